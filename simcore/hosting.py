@@ -10,6 +10,7 @@ from simcore.cards.card import Card, Fidelity
 from simcore.cards.outside import texts_outside
 from simcore.cards.pool import fold, shortfalls
 from simcore.cards.syntax import Amount, Condition, Rules, Static
+from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError, CardError
 from simcore.scenario import PlacedIce, RigCard
 
@@ -37,6 +38,12 @@ def lies_on_ice(card: Card) -> bool:
     there = any(static.kind == "hosted-on-ice" for static in card.rules.statics)
     there |= any(ability.host_only or ability.here_only for ability in card.rules.breaks)
     return there or "trojan" in card.subtypes
+
+
+def silences_guests(ice: Card) -> bool:
+    """Whether programs on this piece of ice have no abilities."""
+    atoms = (atom for clause in ice.rules.on for atom in atoms_of(clause.effect))
+    return any(atom.name == "take-trojan" for atom in atoms)
 
 
 def may_host(host: Card, guest: Card) -> bool:
@@ -200,7 +207,7 @@ def is_hushed(place: int, rig: Sequence[RigCard]) -> bool:
 def changed(ice: Card, guests: Sequence[Card]) -> Card:
     """A piece of ice with these cards on it."""
     kinds = {static.kind for guest in guests for static in guest.rules.statics}
-    if "host kinds" in kinds:
+    if "host kinds" in kinds and not silences_guests(ice):
         ice = replace(ice, subtypes=ice.subtypes | KINDS)
     if "host blank" in kinds:
         rules = ice.rules

@@ -6,9 +6,9 @@ from simcore.encode.draft import Draft
 from simcore.encode.lower import DAMAGE_KINDS
 from simcore.encode.program import row_of
 from simcore.encode.rigs import Forecast, Losses, RigTable, compile_rigs
-from simcore.encode.versions import is_kind, takes_trojans
+from simcore.encode.versions import is_kind
 from simcore.errors import CapacityError
-from simcore.hosting import check_stays
+from simcore.hosting import check_stays, silences_guests
 from simcore.kernel import layout
 from simcore.kernel.layout import Op, Rest
 from simcore.plan.slots import (
@@ -96,7 +96,7 @@ class RigPart(Draft):
         takers = [
             place
             for place, piece in enumerate(self.scenario.ice)
-            if any(takes_trojans(card) for card in titles_of(piece))
+            if any(silences_guests(card) for card in titles_of(piece))
         ]
         if not takers:
             return None

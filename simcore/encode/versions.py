@@ -60,12 +60,6 @@ def trashes_itself(card: Card) -> bool:
     return marked or any(price.kind in ("trash", "rfg") for price in prices)
 
 
-def takes_trojans(card: Card) -> bool:
-    """Whether programs on this piece of ice have no abilities."""
-    atoms = (atom for clause in card.rules.on for atom in atoms_of(clause.effect))
-    return any(atom.name == "take-trojan" for atom in atoms)
-
-
 def can_be_advanced(card: Card) -> bool:
     return card.type == "agenda" or any(s.kind == "advanceable" for s in card.rules.statics)
 

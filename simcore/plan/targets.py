@@ -10,8 +10,9 @@ from simcore.cards.counters import counters_when_rezzed
 from simcore.cards.setting import Setting, constant
 from simcore.cards.standing import by_rig, has_static, known_now, standing_strength
 from simcore.cards.syntax import Node, Static
-from simcore.cards.walking import atoms_of, traces
+from simcore.cards.walking import traces
 from simcore.errors import CapacityError
+from simcore.hosting import silences_guests
 from simcore.plan.pieces import Ability, Ask, Standing, Target
 from simcore.plan.slot_rules import INNERMOST, OUTERMOST
 from simcore.plan.slots import NEGATED, numbers_of
@@ -72,11 +73,7 @@ def make_target(card: Card, setting: Setting, place: int, subs: Ask) -> Target:
         floor=has_static(card, setting, "str-floor"),
         limit=break_limit(card, setting),
         at=_place_of(setting, place),
-        silencing=any(
-            atom.name == "take-trojan"
-            for clause in card.rules.on
-            for atom in atoms_of(clause.effect)
-        ),
+        silencing=silences_guests(card),
     )
 
 

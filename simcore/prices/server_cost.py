@@ -20,9 +20,9 @@ from simcore.cards.setting import LENT_ADVANCEMENT, Setting
 from simcore.cards.standing import braced, ice_statics, on_all_ice
 from simcore.cards.syntax import Choice, Static
 from simcore.cards.unplayed import for_prices
-from simcore.cards.walking import atoms_of, found_in
+from simcore.cards.walking import found_in
 from simcore.errors import CapacityError
-from simcore.hosting import is_hushed, lies_on_ice
+from simcore.hosting import is_hushed, lies_on_ice, silences_guests
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot, Target
 from simcore.plan.states import Weather
@@ -511,9 +511,7 @@ def _silenced(scenario: Scenario, state: RigState) -> RigState:
     taking = {
         place
         for place, piece in enumerate(scenario.ice)
-        if piece.card is not None
-        for clause in piece.card.rules.on
-        if any(atom.name == "take-trojan" for atom in atoms_of(clause.effect))
+        if piece.card is not None and silences_guests(piece.card)
     }
     return tuple(
         now._replace(silent=now.silent or (placed.host in taking and _may_be_silenced(placed.card)))

@@ -345,7 +345,7 @@ class Reader:
             return ""
         if not needs:
             self.problems.note(
-                f'{section.at("chosen")} has no meaning: "{card.title}" breaks no chosen subtype'
+                f'{section.at("chosen")} has no meaning: nothing chosen for "{card.title}" counts here'
             )
             section.text("chosen")
             return ""

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
 from simcore.cards.vocabulary import COUNTED_OFF
-from simcore.cards.walking import atoms_of
 from simcore.editions import EDITIONS
-from simcore.hosting import lies_on_ice
+from simcore.hosting import lies_on_ice, silences_guests
 from simcore.purses import check_told
 from simcore.record import Cause, Checkpoint
 from simcore.reference.lasting import ETR, Laid
@@ -171,9 +170,7 @@ class View(Marks):
         if not lies_on_ice(slot.card):
             return False
         piece = self.ice[slot.host]
-        atoms = (atom for clause in piece.card.rules.on for atom in atoms_of(clause.effect))
-        takes = any(atom.name == "take-trojan" for atom in atoms)
-        return takes and piece.installed and piece.rezzed
+        return silences_guests(piece.card) and piece.installed and piece.rezzed
 
     def is_over(self, piece: Piece) -> bool:
         """Whether an encounter cannot go on: the piece has left or turned face down, or the
