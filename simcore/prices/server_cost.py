@@ -295,7 +295,7 @@ def server_cost(
         + of_pieces_outside(stated, passing)
         + of_breaking_all(there, scenario.runner.rig)
         + of_unspent_credits(scenario, attempt.slots)
-        + left_out_of_kinds(attempt.slots, _on_all_ice(stated))
+        + left_out_of_kinds(attempt.slots, attempt.rig, _on_all_ice(stated))
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)

@@ -345,7 +345,8 @@ class Reader:
             return ""
         if not needs:
             self.problems.note(
-                f'{section.at("chosen")} has no meaning: nothing chosen for "{card.title}" counts here'
+                f"{section.at('chosen')} has no meaning: "
+                f'nothing chosen for "{card.title}" counts here'
             )
             section.text("chosen")
             return ""

@@ -29,7 +29,9 @@ from simcore.plan.pieces import (
 )
 from simcore.plan.slot_rules import INNERMOST, OUTERMOST
 from simcore.plan.strengths import ice_strength, is_active, strength_of
+from simcore.prices.corp.price_ice import FULL_BREAK
 from simcore.prices.telling import price
+from simcore.scenario import RigCard
 
 MOST_GIVEN = 400
 """Choices of what is given at one piece of ice that are tried."""
@@ -245,13 +247,22 @@ def as_it_may_be(target: Target, slots: Iterable[Slot]) -> Target:
     )
 
 
-def left_out_of_kinds(slots: Sequence[Slot], statics: Iterable[Static]) -> tuple[str, ...]:
-    """What is said of strength that ice of a subtype has, or of cards that such ice goes by, where
-    a card gives it that subtype."""
+def left_out_of_kinds(
+    slots: Sequence[Slot], rig: Iterable[RigCard], statics: Iterable[Static]
+) -> tuple[str, ...]:
+    """What is said of strength that ice of a subtype has, of cards that such ice goes by, or that
+    gain by breaking it, where a card gives it that subtype."""
     stronger = dict.fromkeys(kind for static in statics for kind in static.words)
     undoing = [(slot.title, slot.undoes.kind) for slot in slots if slot.undoes is not None]
     words = [("that ice becomes stronger", kind) for kind in stronger]
     words += [(f"that ice goes by {title}", kind) for title, kind in undoing if kind]
+    words += [
+        (f"that {placed.card.title} gains by ice", kind)
+        for placed in rig
+        for clause in placed.card.rules.on
+        for kind in clause.qualifiers
+        if clause.event == FULL_BREAK and kind in KINDS
+    ]
     return tuple(
         f"{slot.title}: {what} as a {kind} is left out"
         for slot in slots
