@@ -12,7 +12,7 @@ from simcore.cards.syntax import Unexecuted
 from simcore.cards.undecided import Around, undecided, vague_trace
 from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError
-from simcore.hosting import changed
+from simcore.hosting import changed, lies_on_ice
 from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import check_memory, first_state, with_help
 from simcore.plan.targets import alone, standing_of_rig
@@ -372,8 +372,5 @@ def check_rig(rig: Sequence[RigCard]) -> None:
 
 def hosted_here(placed: RigCard) -> RigCard:
     """A card that sits on ice, on the only piece."""
-    rules = placed.card.rules
-    hosted = any(ability.host_only or ability.here_only for ability in rules.breaks)
-    hosted |= any(static.kind == "hosted-on-ice" for static in rules.statics)
-    hosted |= "trojan" in placed.card.subtypes and bool(rules.bypasses)
-    return replace(placed, host=0) if hosted and placed.host is None else placed
+    sits = placed.host is None and lies_on_ice(placed.card)
+    return replace(placed, host=0) if sits else placed
