@@ -40,6 +40,11 @@ def lies_on_ice(card: Card) -> bool:
     return there or "trojan" in card.subtypes
 
 
+def is_guest(card: Card) -> bool:
+    """Whether a card with a place of ice is a program that lies there."""
+    return card.type == "program" and lies_on_ice(card)
+
+
 def silences_guests(ice: Card) -> bool:
     """Whether programs on this piece of ice have no abilities."""
     atoms = (atom for clause in ice.rules.on for atom in atoms_of(clause.effect))

@@ -27,7 +27,7 @@ from simcore.encode.versions import (
     counted_by,
 )
 from simcore.errors import CapacityError
-from simcore.hosting import lies_on_ice
+from simcore.hosting import is_guest
 from simcore.kernel.jit import Array, records
 from simcore.kernel.layout import BOARD, Op
 from simcore.never_played import may_go_back, memory_that_stays_free
@@ -332,8 +332,7 @@ class Draft:
         more["roots"] = len(self.scenario.root)
         more["empties"] = self.empties
         more["hosts"] = tuple(
-            placed.host if placed.card.type == "program" and lies_on_ice(placed.card) else None
-            for placed in self.scenario.runner.rig
+            placed.host if is_guest(placed.card) else None for placed in self.scenario.runner.rig
         )
         return Setting(
             version.card.title,

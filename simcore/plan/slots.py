@@ -20,7 +20,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
-from simcore.hosting import MEMORY_SETTLED, lies_on_breaker, lies_on_ice
+from simcore.hosting import MEMORY_SETTLED, is_guest, lies_on_breaker
 from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP
 from simcore.plan.pieces import ANYWHERE, Ability, Boost, Mark, RigState, Slot, SlotState, Weakening
 from simcore.plan.slot_rules import (
@@ -447,10 +447,7 @@ def first_state(rig: Sequence[RigCard], silencing: int | None = None) -> RigStat
             spent=_at_first(placed),
             virus=placed.virus,
             power=placed.power,
-            silent=silencing is not None
-            and placed.host == silencing
-            and placed.card.type == "program"
-            and lies_on_ice(placed.card),
+            silent=silencing is not None and placed.host == silencing and is_guest(placed.card),
         )
         for placed in rig
     )

@@ -22,7 +22,7 @@ from simcore.cards.syntax import Choice, Static
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import found_in
 from simcore.errors import CapacityError
-from simcore.hosting import is_hushed, lies_on_ice, silences_guests
+from simcore.hosting import is_guest, is_hushed, silences_guests
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot, Target
 from simcore.plan.states import Weather
@@ -514,14 +514,9 @@ def _silenced(scenario: Scenario, state: RigState) -> RigState:
         if piece.card is not None and silences_guests(piece.card)
     }
     return tuple(
-        now._replace(silent=now.silent or (placed.host in taking and _may_be_silenced(placed.card)))
+        now._replace(silent=now.silent or (placed.host in taking and is_guest(placed.card)))
         for placed, now in zip(scenario.runner.rig, state, strict=True)
     )
-
-
-def _may_be_silenced(card: Card) -> bool:
-    """Whether a card would have no abilities on ice that takes those of its programs."""
-    return card.type == "program" and lies_on_ice(card)
 
 
 def _loses_odd(runner: Runner) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcore.cards.syntax import Atom
 from simcore.errors import CapacityError
-from simcore.hosting import lies_on_ice
+from simcore.hosting import is_guest
 from simcore.reference import plans
 from simcore.reference.state import Table, some
 from simcore.reference.things import Piece, RootCard, Slot
@@ -88,8 +88,7 @@ def take_trojan(table: Table, holder: object, label: str) -> None:
         return
     for slot in table.rig:
         elsewhere = slot.host is not None and slot.host != holder.place
-        guest = slot.card.type == "program" and lies_on_ice(slot.card)
-        if slot.installed and guest and elsewhere:
+        if slot.installed and is_guest(slot.card) and elsewhere:
             slot.host = holder.place
             table.say(label, f"{holder.card.title} takes over {slot.card.title}.")
             return

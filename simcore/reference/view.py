@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import BLANK
 from simcore.cards.vocabulary import COUNTED_OFF
 from simcore.editions import EDITIONS
-from simcore.hosting import lies_on_ice, silences_guests
+from simcore.hosting import is_guest, silences_guests
 from simcore.purses import check_told
 from simcore.record import Cause, Checkpoint
 from simcore.reference.lasting import ETR, Laid
@@ -165,9 +165,7 @@ class View(Marks):
     def is_silent(self, slot: Slot) -> bool:
         """Whether a program sits on a piece of ice that takes its abilities away."""
         on_ice = slot.host is not None and slot.host < len(self.ice)
-        if not on_ice or slot.host is None or slot.card.type != "program":
-            return False
-        if not lies_on_ice(slot.card):
+        if not on_ice or slot.host is None or not is_guest(slot.card):
             return False
         piece = self.ice[slot.host]
         return silences_guests(piece.card) and piece.installed and piece.rezzed
