@@ -234,6 +234,14 @@ def test_only_what_stops_is_broken() -> None:
     assert found.unbroken == ("the Corp trashes 1 program of its choice",)
 
 
+def test_what_only_moves_cards_of_decks_is_told_in_words() -> None:
+    box = break_cost("Loot Box", [], passing=True)
+    assert box.unbroken[1].startswith("3 cards from the top of the stack are turned up; then 1 of")
+    swarm = break_cost("Mlinzi", [], passing=True)
+    assert swarm.steps[0] == "Mlinzi: chosen: cards from the top of the stack are trashed: 2"
+    assert not [words for words in swarm.unbroken if "'" in words]
+
+
 def test_no_way_past() -> None:
     assert break_cost("Wall of Static", [], passing=True).cost is None
 

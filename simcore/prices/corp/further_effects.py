@@ -79,7 +79,17 @@ _TOLD = (_SHUT, _FEWER)
 """What keeps the Runner from accesses, though nothing that is met on the way changes."""
 _NO_DRAWING = "no-draw"
 _BROUGHT = re.compile(r"^install-rez ice:[a-z]+ hq,archives inward$")
-_MILL = re.compile(r"^mill \d+$")
+_MILL = re.compile(r"^mill (\d+)$")
+_SAID = {
+    "corp: rd-arrange 3 | rd-shuffle": "the top of R&D is put in order or R&D is shuffled",
+    "no-jackout next-encounter": "until an encounter is over the Runner cannot jack out",
+    "reveal-stack 3": "3 cards from the top of the stack are turned up",
+    "stack-to-grip 1": "1 of them goes to the grip",
+    "cgain cost": "the Corp gains as many credits as that one costs",
+    "rez-ice -2": "one piece of ice may be rezzed, for 2 credits less",
+    "trace 2: heap-rfg virus 1": "trace 2, on success: a virus program leaves the heap for good",
+}
+"""Parts of subroutines that do nothing to what is met on the way, in words."""
 TO_RD, TO_HQ = "hq-to-rd-shuffle", "archives-to-hq"
 """Effects by which cards leave HQ, and come there."""
 _FETCHED = re.compile(r"^tutor (\d)$")
@@ -105,6 +115,8 @@ def spoken(text: str) -> str:
 def _part_spoken(text: str) -> str:
     if found := _IF_REVEALED.match(text):
         return f"if {found[1]} of the cards turned up are of one type: {spoken(found[2])}"
+    if text in _SAID:
+        return _SAID[text]
     node = read_effect(text)
     if node is None or any(atom.name in ("nothing", "seen") for atom in atoms_of(node)):
         return f"'{text}'"
@@ -260,8 +272,9 @@ def _unless(text: str) -> Node | None:
         return None
     if _NOT_PAID.match(rest):
         return penalty
-    if _MILL.match(rest):
-        return Choice("runner", (penalty, _NOTHING))  # the stack is deep enough
+    if found := _MILL.match(rest):
+        milled = Atom("mill", Amount(int(found[1])))
+        return Choice("runner", (penalty, milled))  # the stack is deep enough
     if found := _TRASH.match(rest):
         return Choice("runner", (penalty, Atom("give-up", Amount(int(found[2])), (found[1],))))
     if found := _FOR_POINTS.match(rest):
