@@ -32,13 +32,17 @@ def words_of_too_many(side: str, active: Iterable[Card]) -> list[str]:
     cards = list(active)
     titles = Counter(card.title for card in cards if card.unique)
     words = [
-        f'{side} has "{title}" {count} times: it is unique, so one copy can be active'
+        f'{side} has "{title}" {count} times: it is unique, so one copy can be active; '
+        "each counts all the same"
         for title, count in titles.items()
         if count > 1
     ]
     consoles = dict.fromkeys(f'"{card.title}"' for card in cards if "console" in card.subtypes)
     if len(consoles) > 1:
-        words.append(f"{side} has {' and '.join(consoles)}: of consoles one can be installed")
+        words.append(
+            f"{side} has {' and '.join(consoles)}: of consoles one can be installed; each counts "
+            "all the same"
+        )
     return words
 
 

@@ -126,14 +126,14 @@ def test_a_card_where_it_cannot_be_installed_is_noted(title: str, kind: str, ser
 def test_two_consoles_are_noted() -> None:
     two = scenario(runner='rig = ["Desperado", "Corroder", "Logos"]').notes
     said = 'the Runner has "Desperado" and "Logos": of consoles one can be installed'
-    assert two == (said,)
+    assert two == (f"{said}; each counts all the same",)
     assert not scenario(runner='rig = ["Desperado", "Corroder"]').notes
 
 
 def test_two_active_copies_of_a_unique_title_are_noted() -> None:
     two = scenario(runner='rig = ["Docklands Pass", "Corroder", "Docklands Pass"]').notes
     said = 'has "Docklands Pass" 2 times: it is unique, so one copy can be active'
-    assert two == (f"the Runner {said}",)
+    assert two == (f"the Runner {said}; each counts all the same",)
     assert not scenario(runner='rig = ["Corroder", "Corroder"]').notes
 
 
