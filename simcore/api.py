@@ -339,7 +339,7 @@ def break_cost(
     ice: Card | str,
     breakers: Sequence[RigCard | Card | str] | str,
     *,
-    advancement: int = 0,
+    advancement: int | None = None,
     server: str = "remote",
     edition: str = POOL,
     passing: bool = False,
@@ -350,12 +350,13 @@ def break_cost(
 
     Cards may be given by title; a breaker's text may state its counters, as in
     ``"Leech{virus=2}"``, else it has those it gets when it is installed. `advancement`
-    counters lie on the ice, which protects `server` (hq, rd, archives or remote); titles are
-    those of the pool of `edition`. `passing`: the cheapest way not to be stopped by the ice
-    instead, with `grip` cards in the grip. `clicks`: those to pay with, None for as many as
-    needed. The cost is in credits.
+    counters lie on the ice (None: those it gets when it is rezzed), which protects `server`
+    (hq, rd, archives or remote); titles are those of the pool of `edition`. `passing`: the
+    cheapest way not to be stopped by the ice instead, with `grip` cards in the grip. `clicks`:
+    those to pay with, None for as many as needed. The cost is in credits.
     """
-    _check("advancement", advancement, 0, 255)
+    if advancement is not None:
+        _check("advancement", advancement, 0, 255)
     _check("grip", grip, 0, 255)
     if clicks is not None:
         _check("clicks", clicks, 0, 255)
@@ -375,7 +376,7 @@ def break_cost(
         words = in_braces(ice)[1] if isinstance(ice, str) else {}
         laid = counters_when_rezzed(wall)
         missing = {kind: laid[kind] for kind in laid.keys() - words.keys()}
-        missing["advancement"] *= not advancement
+        missing["advancement"] *= advancement is None
         assumed.extend(words_of_counters(wall, missing, "rezzed"))
         return wall
 
@@ -450,7 +451,7 @@ def break_matrix(
     breakers: Sequence[RigCard | Card | str] | str | None = None,
     *,
     edition: str = POOL,
-    advancement: int = 0,
+    advancement: int | None = None,
     server: str = "remote",
     only_credits: bool = False,
     grip: int = 5,
@@ -460,11 +461,12 @@ def break_matrix(
     Both are cards, titles or queries as in `search_cards`; None: all of the edition's
     pool. A breaker comes with the counters it gets when installed, unless its text states
     them (``"Revolver{power=2}"``); one that breaks a chosen subtype stands once for each
-    of the three. All ice carries `advancement` counters and protects `server`.
-    `only_credits`: without what also costs clicks, counters or cards. `grip`: cards in the
-    grip, where a card counts them.
+    of the three. All ice carries `advancement` counters (None: those it gets when it is
+    rezzed) and protects `server`. `only_credits`: without what also costs clicks, counters or
+    cards. `grip`: cards in the grip, where a card counts them.
     """
-    _check("advancement", advancement, 0, 255)
+    if advancement is not None:
+        _check("advancement", advancement, 0, 255)
     _check("grip", grip, 0, 255)
     _check_server(server)
     from simcore.prices.matrix import break_matrix as of_all

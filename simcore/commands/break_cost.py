@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--advancement",
         type=whole(0, 255),
         metavar="N",
-        help="advancement counters on the ice (default: 0)",
+        help="advancement counters on the ice (default: those it gets when rezzed)",
     )
     parser.add_argument(
         "--pass",
@@ -97,11 +97,10 @@ def _ice(arguments: argparse.Namespace) -> int:
     from simcore import api
 
     edition = arguments.edition or api.POOL
-    advancement = arguments.advancement or 0
     cost = api.break_cost(
         arguments.ice,
         arguments.breakers,
-        advancement=advancement,
+        advancement=arguments.advancement,
         edition=edition,
         passing=arguments.passing,
         grip=5 if arguments.grip is None else arguments.grip,
@@ -115,8 +114,8 @@ def _ice(arguments: argparse.Namespace) -> int:
         from simcore.commands.break_text import break_text
 
         ice = parse_ice(arguments.ice, edition).title
-        if advancement:
-            ice += f" with {advancement} advancement"
+        if arguments.advancement:
+            ice += f" with {arguments.advancement} advancement"
         against = f"{ice} against {', '.join(arguments.breakers) or 'no rig'}"
         print(break_text(against, cost, edition, arguments.passing, arguments.steps))
     return OK

@@ -35,9 +35,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--advancement",
         type=whole(0, 255),
-        default=0,
         metavar="N",
-        help="advancement counters on each piece of ice (default: 0)",
+        help="advancement counters on each piece of ice (default: those it gets when rezzed)",
     )
     parser.add_argument(
         "--grip",

@@ -28,7 +28,7 @@ def fits(matrix: BreakMatrix) -> bool:
 
 
 def head(
-    matrix: BreakMatrix, edition: str, server: str, advancement: int, only_credits: bool
+    matrix: BreakMatrix, edition: str, server: str, advancement: int | None, only_credits: bool
 ) -> str:
     """What was asked, in one line or two."""
     ice, breakers = len(matrix.ice), len(matrix.breakers)

@@ -32,12 +32,17 @@ def rezzed_by_subtype(ice: Sequence[Card]) -> dict[str, int]:
     return {"rezzed:next": 0} | {f"rezzed:{kind}": number for kind, number in kinds.items()}
 
 
+def advanced(ice: Card, stated: int | None) -> int:
+    """The advancement counters on a lone piece of ice: those it gets when it is rezzed, unless
+    their number is stated."""
+    return counters_when_rezzed(ice)["advancement"] if stated is None else stated
+
+
 def alone(ice: Card, advancement: int, server: str) -> Setting:
     """The setting of the only piece of ice of a server, rezzed in an earlier turn, before
     anything has happened; HQ holds as many cards as in a scenario that does not say."""
     registers = {"adv": advancement, "ice-here": 1, "corp-points": 0}
     laid = counters_when_rezzed(ice)
-    registers |= {"adv": advancement or laid["advancement"]}
     registers |= {kind: laid[kind] for kind in ("power", "virus")}
     registers |= {"hq": Corp().hq_count, "archives": 0, "threat": 0} | rezzed_by_subtype([ice])
     if any(each.text == "rez-any harmonic: power 1" for each in ice.rules.unexecuted):

@@ -15,7 +15,7 @@ from simcore.errors import CapacityError, CardError
 from simcore.hosting import changed, lies_on_ice
 from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import check_memory, first_state, with_help
-from simcore.plan.targets import alone, standing_of_rig
+from simcore.plan.targets import advanced, alone, standing_of_rig
 from simcore.prices.apart import with_payers
 from simcore.prices.bills import (
     Bill,
@@ -106,7 +106,7 @@ def break_cost(
     ice: Card,
     breakers: Sequence[RigCard],
     *,
-    advancement: int = 0,
+    advancement: int | None = None,
     server: str = "remote",
     passing: bool = False,
     grip: int = 5,
@@ -115,11 +115,12 @@ def break_cost(
     """The payments that break all of `ice` with `breakers`, credits to pay with unlimited,
     and `clicks` if nobody says how many there are.
 
-    The ice protects `server` alone, with `advancement` counters on it; cards that sit
-    on ice sit on this piece. `passing`: the ways not to be stopped by it instead, as
-    in `simcore.prices.way.journey`: what happens at the encounter counts then, else only counters
-    the ice puts on itself. `grip`: cards in the grip as the encounter begins. Raises
-    `CardError` for cards that cannot be installed and `CapacityError` for what is not executed.
+    The ice protects `server` alone, with `advancement` counters on it (None: those it gets when
+    it is rezzed); cards that sit on ice sit on this piece. `passing`: the ways not to be stopped
+    by it instead, as in `simcore.prices.way.journey`: what happens at the encounter counts then,
+    else only counters the ice puts on itself. `grip`: cards in the grip as the encounter begins.
+    Raises `CardError` for cards that cannot be installed and `CapacityError` for what is not
+    executed.
     """
     check_rig(breakers)
     printed, ice = ice, for_prices(ice)
@@ -129,13 +130,14 @@ def break_cost(
     rig, unstated = without_unstated((), (), rig)
     rig, ice = first_sub(rig, [ice], "")
     ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
-    refused = unpriced_ice(ice, advancement, server) + refused_guests(ice, 0, rig)
+    lying = advanced(ice, advancement)
+    refused = unpriced_ice(ice, lying, server) + refused_guests(ice, 0, rig)
     refused += refused_by_tagging(rig, [printed])
     moving = MOVING if passing and takes_cards_first(ice) else frozenset[str]()
     moving |= frozenset[str]() if passing else {HAND_AS_IT_IS}
     if refused := refused + unpriced_rig(rig, server, passing, moving):
         raise CapacityError("; ".join(refused))
-    setting = alone(ice, advancement, server)
+    setting = alone(ice, lying, server)
     slots, state = rig_of(rig, 1, server, grip=grip)
     if (why := vague_trace(ice)) and any(is_tracer(slot) for slot in slots):
         raise CapacityError(why)

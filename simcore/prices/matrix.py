@@ -23,7 +23,7 @@ from simcore.cards.unplayed import for_prices
 from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.plan.aftermath import blinded
 from simcore.plan.pieces import Ask, RigState, Slot, Target
-from simcore.plan.targets import alone
+from simcore.plan.targets import advanced, alone
 from simcore.prices.corp.price_ice import is_robbing, once_met, priced_ice
 from simcore.prices.cost import (
     check_rig,
@@ -155,12 +155,13 @@ def break_matrix(
     ice: Sequence[Card],
     breakers: Sequence[RigCard],
     *,
-    advancement: int = 0,
+    advancement: int | None = None,
     server: str = "remote",
     only_credits: bool = False,
     grip: int = 5,
 ) -> BreakMatrix:
-    """The cost of every pair. All ice carries `advancement` counters and protects `server`
+    """The cost of every pair. All ice carries `advancement` counters (None: those it
+    gets when it is rezzed) and protects `server`
     alone; cards that sit on ice sit on the piece at hand. There are `grip` cards in the grip,
     five in HQ, no other card anywhere (`simcore.prices.rig.price_alone`).
 
@@ -349,13 +350,14 @@ def _take_up(placed: RigCard, server: str, grip: int) -> _Breaker | str:
     return _Breaker((slot,), state, types, is_tracer(slot))
 
 
-def _meet(card: Card, advancement: int, server: str, grip: int) -> Target | str:
+def _meet(card: Card, advancement: int | None, server: str, grip: int) -> Target | str:
     """A piece of ice, or why it is refused."""
     if card.type != "ice":
         raise CardError(f"{card.title} is not ice but {card.type}")
-    if missing := unpriced_ice(card, advancement, server):
+    lying = advanced(card, advancement)
+    if missing := unpriced_ice(card, lying, server):
         return missing[0]
-    setting = alone(card, advancement, server)
+    setting = alone(card, lying, server)
     try:
         whole = priced_ice(card, once_met(card, setting), 0).before(grip)
     except CapacityError as error:

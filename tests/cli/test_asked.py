@@ -15,6 +15,7 @@ from simcore.encode import Encoded, encode
 from simcore.errors import CapacityError, CardError, SimcoreError
 from simcore.exact import LIMIT, TooLarge
 from simcore.exact.solving import ROOM
+from simcore.prices.matrix import NO_SUBS
 from simcore.scenario import RigCard
 from simcore.selection import choose_breakers, choose_ice
 
@@ -198,9 +199,12 @@ def test_what_is_assumed_of_counters() -> None:
     assert overmind in api.break_cost("Ice Wall", ["Overmind"]).assumed
     assert overmind not in api.break_cost("Ice Wall", ["Overmind{power=1}"]).assumed
     assert overmind not in api.break_cost("Ice Wall", ["Overmind{virus=1}"]).assumed
-    for advancement, words in ((0, True), (1, False)):
+    for advancement, words, ends in ((None, True, 1), (0, False, 0), (2, False, 2)):
         found = api.break_cost("Mäsvingo", ["Corroder"], advancement=advancement, passing=True)
         assert ("Masvingo: 1 advancement counter, as when rezzed" in found.assumed) == words
+        assert found.subs == ends
+        pairs = api.break_matrix("Mäsvingo", "Corroder", advancement=advancement)
+        assert pairs.costs.item() == (1 + ends if ends else NO_SUBS)
     whole, one = (
         api.break_cost("Envelopment", ["Corroder"], passing=True),
         api.break_cost("Envelopment{power=1}", ["Corroder"], passing=True),

@@ -49,7 +49,7 @@ def parsed(command: str, *given: str) -> argparse.Namespace:
         ("break", "advancement", 0, 255, None),
         ("break", "grip", 0, 255, None),
         ("break", "clicks", 0, 255, None),
-        ("matrix", "advancement", 0, 255, 0),
+        ("matrix", "advancement", 0, 255, None),
         ("matrix", "grip", 0, 255, 5),
         ("matrix", "unbreakable", 0, 1000, None),
     ],
@@ -126,7 +126,7 @@ def test_advancement_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_nobody_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five cards in the grip, no counters, as many clicks as are needed."""
+    """Five cards in the grip, the counters that the ice gets, as many clicks as are needed."""
     asked: list[dict[str, Any]] = []
 
     def cheapest(*_: object, **given: Any) -> None:
@@ -138,7 +138,7 @@ def test_what_nobody_says(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = ["--grip", "0", "--advancement", "3", "--clicks", "2"]
     assert main(["break", "Ice Wall", "--with", "Corroder", *numbers]) != 0
     said = [(each["grip"], each["advancement"], each["clicks"]) for each in asked]
-    assert said == [(5, 0, None), (0, 3, 2)]
+    assert said == [(5, None, None), (0, 3, 2)]
 
 
 def test_one_card_is_described_and_several_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

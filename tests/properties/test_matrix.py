@@ -36,7 +36,7 @@ def whole(edition: str) -> BreakMatrix:
     return of_cards(*pool(edition))
 
 
-def agrees(ice: Card, breaker: RigCard, cell: int, advancement: int = 0) -> bool:
+def agrees(ice: Card, breaker: RigCard, cell: int, advancement: int | None = None) -> bool:
     """Whether a cell says what `break_cost` does."""
     try:
         cost = break_cost(ice, [breaker], advancement=advancement)

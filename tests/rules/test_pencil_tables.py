@@ -68,7 +68,7 @@ def compare(
     breakers: list[str] | None = None,
     *,
     server: str = "remote",
-    advancement: int = 0,
+    advancement: int | None = None,
     edition: str = "nsg",
     only_credits: bool = False,
     grip: int = GRIP,
@@ -90,7 +90,7 @@ def compare(
         title, kind = chosen(label)
         if title not in walls:
             continue
-        wall = placed(walls[title], server, advancement, grip)
+        wall = placed(walls[title], server, advancement or 0, grip)
         if kind:
             wall = replace(wall, types=wall.types | {kind})
         for column, name in enumerate(matrix.breakers):
@@ -152,9 +152,9 @@ def test_breakers_that_cost_more_than_credits_for_credits_alone() -> None:
 
 @pytest.mark.parametrize(
     ("server", "advancement"),
-    [("hq", 0), ("rd", 0), ("archives", 0), ("remote", 1), ("hq", 3)],
+    [("hq", None), ("rd", None), ("archives", None), ("remote", 1), ("hq", 3)],
 )
-def test_other_servers_and_advanced_ice(server: str, advancement: int) -> None:
+def test_other_servers_and_advanced_ice(server: str, advancement: int | None) -> None:
     """Strength, subtypes and limits that hang on the place or on counters."""
     rig = ["Mayfly", "Corroder", "Garrote", "Gordian Blade", "Alias", "Breach", "Passport"]
     assert compare(None, rig, server=server, advancement=advancement) == 7 * 319

@@ -15,7 +15,7 @@ from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState, Slot
 from simcore.plan.slots import check_memory
 from simcore.plan.states import CALM, Weather
-from simcore.plan.targets import alone, rezzed_by_subtype
+from simcore.plan.targets import advanced, alone, rezzed_by_subtype
 from simcore.prices.corp.as_found import Found, as_found
 from simcore.prices.corp.at_any_time import Intervention
 from simcore.prices.corp.coming import FIRST_PLACE, Bringing, Newcomer, brings
@@ -338,7 +338,8 @@ def _lenders_abroad(attempt: Attempt) -> Iterator[Lender]:
         texts = (item.text for item in card.rules.unexecuted if item.key == "static")
         unknown = any(map(_BY_MORE.match, texts))
         try:
-            found = _lender(Wall(card, alone(card, advancement, "remote"), _AWAY))
+            lying = advanced(card, advancement or None)
+            found = _lender(Wall(card, alone(card, lying, "remote"), _AWAY))
             yield found._replace(unread=found.unread or unknown)
         except CapacityError:
             yield lender(_AWAY, card, (), unread=True)
