@@ -34,6 +34,7 @@ from simcore.prices.corp.further_effects import FOR_TRACE, read_effect
 from simcore.prices.corp.price_ice import (
     CLOSED,
     GIVEN_FIRST,
+    GIVEN_LAST,
     IF_TAGGED,
     STRONGER_BY_TAGS,
     priced_texts,
@@ -463,4 +464,7 @@ def with_subs(card: Card, texts: list[str], first: bool = False) -> Card:
         sub_texts=read.sub_texts + rules.sub_texts if first else rules.sub_texts + read.sub_texts,
         unexecuted=rules.unexecuted + read.unexecuted,
     )
-    return replace(card, rules=more)
+    given = replace(card, rules=more)
+    for _ in texts:
+        given = standing(given, GIVEN_FIRST if first else GIVEN_LAST)
+    return given

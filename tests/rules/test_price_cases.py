@@ -143,7 +143,7 @@ def test_a_complete_break(case: dict[str, Any]) -> None:
     found = break_cost(
         case["ice"],
         case["with"],
-        advancement=case.get("advancement", 0),
+        advancement=case.get("advancement"),
         server=case.get("server", "remote"),
         edition=case.get("edition", "nsg"),
     )
@@ -157,7 +157,7 @@ def test_a_way_past(case: dict[str, Any]) -> None:
         break_cost(
             case["ice"],
             case["with"],
-            advancement=case.get("advancement", 0),
+            advancement=case.get("advancement"),
             edition=case.get("edition", "nsg"),
             passing=True,
             grip=case.get("grip", 5),
@@ -181,7 +181,7 @@ def price_of(case: dict[str, Any]) -> BreakCost:
     return break_cost(
         case["ice"],
         case["with"],
-        advancement=case.get("advancement", 0),
+        advancement=case.get("advancement"),
         server=case.get("server", "remote"),
         edition=case.get("edition", "nsg"),
         passing=case.get("pass", False),

@@ -489,6 +489,12 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
     """The rig as rezzed cards of the root leave it, and what is assumed for it."""
     found, assumed = tuple(rig), list[str]()
     for card, text in _clauses(scenario):
+        if text == _PURGES:
+            assumed += [
+                f"{card.title}: virus counters on {ice.title} are not purged"
+                for ice in dict.fromkeys(_ice(scenario))
+                if "virus" in mentioned(ice.rules)
+            ]
         if text == _PURGES and any(p.virus or says(p.card, GOES_PURGED) for p in found):
             going = [p.card.title for p in found if says(p.card, GOES_PURGED) and not p.in_heap]
             found = tuple(_purged(placed, found) for placed in found)

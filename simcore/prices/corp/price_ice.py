@@ -61,6 +61,7 @@ BREAKERS_ONLY = "only icebreakers break it"
 CLOSED = "no card of the rig breaks it"
 """What ice says that only abilities printed on it break."""
 GIVEN_FIRST = "its first subroutine is not printed on it"
+GIVEN_LAST = "its last subroutine is not printed on it"
 """What ice says, once for each, that others have given subroutines before its own."""
 _FRACTERS = "break-only fracter printed"
 
@@ -194,7 +195,7 @@ def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
         return True
     match item.key:
         case "static":
-            if item.text in (_AURA, _HAMMERED, CLOSED, BREAKERS_ONLY, GIVEN_FIRST):
+            if item.text in (_AURA, _HAMMERED, CLOSED, BREAKERS_ONLY, GIVEN_FIRST, GIVEN_LAST):
                 return True
             return item.text == _FRACTERS or any(each.match(item.text) for each in _STANDING)
         case "on":
@@ -317,9 +318,10 @@ def counts_hq(card: Card) -> bool:
     return any(each is not None and "*hq" in each[0] for each in found)
 
 
-def _given_first(card: Card) -> int:
-    """How many subroutines others have given a piece before its own."""
-    return sum(item.text == GIVEN_FIRST for item in card.rules.unexecuted)
+def _printed(card: Card, subs: int) -> range:
+    """Which of so many subroutines are printed on it: those between what others gave it."""
+    texts = [item.text for item in card.rules.unexecuted]
+    return range(texts.count(GIVEN_FIRST), subs - texts.count(GIVEN_LAST))
 
 
 def _effects(text: str) -> Node:
@@ -385,7 +387,7 @@ def priced_ice(
     lasting = closed = breakers_only = of_a_type = False
     robs, pays, types = 0, 0, card.subtypes
     pays_if_tagged = 0
-    own, ahead = range(_given_first(card), len(subs)), 0
+    own, ahead = _printed(card, len(subs)), 0
     sold: list[Ability] = []
     advanced = setting.registers["adv"]
     for item in card.rules.unexecuted:
