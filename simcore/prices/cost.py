@@ -26,6 +26,7 @@ from simcore.prices.bills import (
     told_apart,
     told_of,
 )
+from simcore.prices.corp.as_found import Found, as_found
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.corp.price_ice import (
     once_met,
@@ -129,7 +130,8 @@ def break_cost(
     rig, more = settled_rig(here)
     rig, unstated = without_unstated((), (), rig)
     rig, ice = first_sub(rig, [ice], "")
-    ice = changed(ice, [placed.card for placed in rig if placed.host == 0])
+    guests = [placed.card for placed in rig if placed.host == 0]
+    ice = changed(ice, guests)
     lying = advanced(ice, advancement)
     refused = unpriced_ice(ice, lying, server) + refused_guests(ice, 0, rig)
     refused += refused_by_tagging(rig, [printed])
@@ -150,6 +152,7 @@ def break_cost(
     if passing:
         wall = Wall(ice, setting, 0, setting.registers["power"], lent=lent)
         attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
+        attempt = replace(attempt, found=_found_alone(printed, guests, slots))
         past = passages(attempt)
         bills = told_apart(preferred(bill_of_passage(attempt, each) for each in past.ways))
         too_many = left_out_of_memory(slots, rig, bills) + told_of_many(past)
@@ -193,6 +196,16 @@ def break_cost(
         ),
         approximate=approximations([ice], passing, purses=False) + left_to_go(rig) + too_many,
     )
+
+
+def _found_alone(printed: Card, guests: Sequence[Card], slots: Sequence[Slot]) -> dict[int, Found]:
+    """The piece before it does anything as it is met, where a card of the rig may keep that off."""
+    if all(slot.ignores is None for slot in slots):
+        return {}
+    found = as_found(for_prices(printed))
+    settled = settle(as_stated(found.card, nothing_beside(found.card))).card
+    given = as_found(changed(settled, guests))
+    return {0: Found(given.card, found.effects + given.effects)}
 
 
 def settled_rig(

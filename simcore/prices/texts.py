@@ -11,22 +11,23 @@ _ENDS = frozenset({"etr", "go-back", "go-outermost", "copy-sub"})
 """Effects that may keep the Runner from going on to the server."""
 
 
-def ends_at_will(node: Node | None, corp: Corp | None = None, traced: bool = True) -> bool:
+def ends_at_will(node: Node | None, corp: Corp | None = None, doubtful: bool = True) -> bool:
     """Whether a text may keep the Runner out whatever the Runner does. `corp`: who has to pay
-    for it, if anybody says; not `traced`: by more than a trace, which may be beaten."""
+    for it, if anybody says; not `doubtful`: by more than a trace, which may be beaten, or what
+    comes under a condition, which may not hold."""
     match node:
         case Atom(name=name):
             return name in _ENDS
         case Choice(side="runner", options=options):
-            return all(ends_at_will(option, corp, traced) for option in options)
+            return all(ends_at_will(option, corp, doubtful) for option in options)
         case May(side="runner") | Unless():
             return False
         case May(side="corp", cost=cost) if corp is not None and not can_pay(cost, corp):
             return False
-        case Trace() if not traced:
+        case Trace() | If() if not doubtful:
             return False
         case Steps() | Choice() | If() | Trace() | Psi() | Roll() | May():
-            return any(ends_at_will(part, corp, traced) for part in parts_of(node))
+            return any(ends_at_will(part, corp, doubtful) for part in parts_of(node))
     return False
 
 

@@ -94,9 +94,9 @@ def _clicks(asked: str | None) -> tuple[float, float]:
 
 def any_sub(title: str, ice: Sequence[Card], passing: bool) -> Node:
     """A subroutine of any of these pieces; one that ends the run whatever is paid counts for
-    the way past alone, as does one that does so by a trace."""
+    the way past alone, as does one that does so by a trace or under a condition."""
     subs = [(card, sub) for card in ice for sub in priced_texts(card)]
-    if passing and any(ends_at_will(sub, traced=False) for _, sub in subs):
+    if passing and any(ends_at_will(sub, doubtful=False) for _, sub in subs):
         return Atom("etr")
     for card, sub in subs:
         if _OF_ITSELF & mentioned(sub) or any(t and is_unread(t) for t in left_out_of(card)):

@@ -166,8 +166,14 @@ def gifts(slots: tuple[Slot, ...], state: RigState, target: Target, ask: Ask) ->
         given = tuple(each for each in some if each is not None)
         ends = [each for each in given if each.breaks]
         twice = len(ends) > len({each.breaks for each in ends})
+        twice |= any(each.trash and each.slot in eaten_by(given) for each in given)
         if given and not twice and not (len(ends) > 1 and target.subs.total == 1):
             yield given
+
+
+def eaten_by(given: Gifts) -> set[int]:
+    """The cards that are given up for what others break; none of them is given up once more."""
+    return {number for gift in given for number in gift.eaten}
 
 
 def _given_by(
