@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcore.cards.syntax import Amount, Atom
+from simcore.plan.marks import REWARDED
 from simcore.plan.pieces import GONE, Slot, Target
 from simcore.plan.strengths import ice_strength, is_active, unhosted
 from simcore.prices.rig.drawing import given_up_for_use
@@ -72,12 +73,26 @@ def _turned_down(
 
 
 def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
-    """The outermost piece, all of it broken, trashed by a card that is given up for it."""
-    if now.here.piece or not piece.wall.is_outermost or piece.is_kept:
+    """The first outermost piece that has been fully broken: left there, or trashed by a card that
+    is given up for it."""
+    first = [
+        number
+        for number, slot in enumerate(slots)
+        if slot.removes and now.rig[number].installed and not now.rig[number].spent & REWARDED
+    ]
+    if not first or not piece.wall.is_outermost:
+        yield now
         return
-    for number, slot in enumerate(slots):
-        if slot.removes and is_active(now.rig[number]):
-            rig = unhosted(slots, now.with_card(number, GONE).rig)
-            paid = piece.sight.purses.after(now.rig, now._replace(rig=rig))
+    left = now
+    for number in first:
+        card = now.rig[number]
+        left = left.with_card(number, card._replace(spent=card.spent | REWARDED))
+    yield left
+    for number in first if not now.here.piece and not piece.is_kept else ():
+        if is_active(now.rig[number]):
+            rig = unhosted(slots, left.with_card(number, GONE).rig)
+            paid = piece.sight.purses.after(now.rig, left._replace(rig=rig))
             after = trashed_by_runner(piece.sight, paid)
-            yield after.tell(piece.place, f"{slot.title}: it is given up, the ice is trashed")
+            yield after.tell(
+                piece.place, f"{slots[number].title}: it is given up, the ice is trashed"
+            )

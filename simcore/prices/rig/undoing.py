@@ -57,18 +57,19 @@ def trashed_once(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Passage
     """A piece all of which has been broken, trashed if a card says that of the first one."""
     for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
         undoes = slot.undoes
-        if undoes is None or not undoes.fells or card.spent & REWARDED or now.here.piece:
+        if undoes is None or not undoes.fells or card.spent & REWARDED:
             continue
-        if undoes.kind in piece.target.types and not piece.is_kept:
+        if undoes.kind in piece.target.types:  # which may have gone, or be kept from that
             now = now.with_card(number, card._replace(spent=card.spent | REWARDED))
-            now = trashed_by_runner(piece.sight, now)
-            now = now.tell(piece.place, f"{slot.title}: the ice is trashed")
+            if not now.here.piece and not piece.is_kept:
+                now = trashed_by_runner(piece.sight, now)
+                now = now.tell(piece.place, f"{slot.title}: the ice is trashed")
     return now
 
 
 def turned(slots: tuple[Slot, ...], piece: Piece, now: Passage, broken: bool) -> Iterator[Passage]:
     """A piece that has been `broken`, or else bypassed, turned face down by a card that goes."""
-    if not piece.sight.counted or now.here.piece:
+    if now.here.piece:
         return
     for number, slot in enumerate(slots):
         undoes = slot.undoes

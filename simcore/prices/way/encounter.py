@@ -581,7 +581,7 @@ class Encounters:
             ]
             following = dealt_at_the_end(piece.sight, each.here, broken, behind, after)
             if broken.whole:
-                following += [a for each in following for a in removed(self.slots, piece, each)]
+                following = [a for each in following for a in removed(self.slots, piece, each)]
             following += [
                 turned_down
                 for each in following
