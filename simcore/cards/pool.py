@@ -264,6 +264,9 @@ class Pool:
             return replace(card, rules=rules)
         declined: Any = entry.keys.get("declined", ())
         notes += tuple(f"the fixed plans decline '{text}'" for text in declined)
+        outside: Any = entry.keys.get("outside", ())
+        at_the_end = (text for text in outside if text.startswith("run-end"))
+        notes += tuple(f"once the run is over '{text}' is left out" for text in at_the_end)
         return replace(card, rules=rules, fidelity=Fidelity("approximate", notes or (NO_CASE,)))
 
 

@@ -473,6 +473,8 @@ def _check_gates(attempt: Attempt) -> None:
             raise CapacityError(f"{gate.title} beside {ground.returns[0]} has no price yet")
         if gate.when == ALL_PASSED and ground.again and moving:
             raise CapacityError(f"{gate.title} beside {moving[0]}, where ice is met again")
+        if gate.costs_credits and attempt.shut:
+            raise CapacityError(f"{gate.title} beside a pool that is closed has no price yet")
         if gate.costs_credits and attempt.purses.windfall:
             raise CapacityError(f"{gate.title} beside credits that come as the run begins")
 

@@ -519,7 +519,8 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
             number = scenario.corp.hq_count
             more = int(found_strength[1]) * number
             cards = "1 card" if number == 1 else f"{number} cards"
-            assumed.append(f"{card.title}: {cards} of HQ trashed, all ice has +{more} strength")
+            words = "of HQ trashed as the run begins, none later; all ice has"
+            assumed.append(f"{card.title}: {cards} {words} +{more} strength")
     return found, assumed
 
 

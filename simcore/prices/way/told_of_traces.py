@@ -88,9 +88,10 @@ def _may_be_short(attempt: Attempt, traces: Sequence[Trace]) -> bool:
     assert attempt.tracing is not None and attempt.purse is not None
     limits = [trace.base.base for trace in traces]
     cards = [placed.card for placed in attempt.rig]
-    once = len(limits) < 2 and not attempt.meets_again and not attempt.tracing.credits
+    several = len(limits) > 1 or attempt.meets_again
+    several |= bool(attempt.tracing.credits) and not attempt.tracing.rate
     dearer = any(_cheapest(cards, limit) > _cheapest(cards, 0) for limit in limits)
-    short = not (once or attempt.tracing.rate) and attempt.purse.corp < sum(limits)
+    short = several and attempt.purse.corp < sum(limits)
     shared = bool(attempt.tracing.credits) and (len(attempt.all_walls) > 1 or attempt.meets_again)
     return dearer and (short or shared)
 
