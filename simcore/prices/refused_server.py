@@ -20,7 +20,7 @@ from simcore.prices.corp.ground import (
     shuts_pool,
 )
 from simcore.prices.corp.price_ice import counts_counters, counts_hq, priced_ice, refused_guests
-from simcore.prices.corp.surroundings import CHANGES_THE_FIRST
+from simcore.prices.corp.subtypes import CHANGES_THE_FIRST
 from simcore.prices.cost import unpriced_ice, unpriced_rig
 from simcore.prices.rig.gnawing import gnawed_before
 from simcore.prices.rig.preventing import refused_by_tagging

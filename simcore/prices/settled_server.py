@@ -22,14 +22,8 @@ from simcore.prices.corp.price_ice import (
     may_shuffle,
     takes_subtypes,
 )
-from simcore.prices.corp.surroundings import (
-    given_to_the_first,
-    laid_when_rezzed,
-    of_more_subtypes,
-    still_there,
-    under_root,
-    with_subtypes,
-)
+from simcore.prices.corp.subtypes import given_to_the_first, of_more_subtypes, with_subtypes
+from simcore.prices.corp.surroundings import laid_when_rezzed, still_there, under_root
 from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.cost import settled_rig
 from simcore.prices.rig.as_installed import looks_at_installs

@@ -28,9 +28,9 @@ from simcore.prices.corp.everywhere import (
     FIRST_INSTALLED,
     GIVEN_AS_MET,
     HEARS,
-    MET_AGAIN,
     acts_on_rezzing,
 )
+from simcore.prices.corp.met_again import AGAIN, Again, first_again, met_again
 from simcore.prices.corp.table_elsewhere import active_elsewhere, counted
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.rig.of_traces import SUCCEEDS
@@ -81,7 +81,6 @@ _REPLACES = re.compile(r"^root: on-net-damage\[first\]: corp-may pay (\d): repla
 FIRST_NET = "first net damage"
 """What a card hears of that makes another damage of it."""
 _UNBREAKS = re.compile(r"^root: corp \[trash\]: unbreak 1 ([a-z]+)$")
-_AGAIN = re.compile(r"^root: pass: corp-may (self-trash: re-approach|reveal-copy hq: re-encounter)")
 _HARMLESS = re.compile(
     r"^root: (full-break: (mill|handsize)|rez-ice-here|rez-credits|on-rez|"
     r"sub-broken if tagged: cgain|run-begin: the credits to be spent)"
@@ -112,14 +111,6 @@ class Given(NamedTuple):
     kind: str
     text: str
     times: int
-
-
-class Again(NamedTuple):
-    """How often a piece of a title, or any, is met again; `place`: where alone, if not anywhere."""
-
-    title: str
-    times: int
-    place: int | None = None
 
 
 class Ground(NamedTuple):
@@ -193,7 +184,7 @@ def _clauses(scenario: Scenario) -> Iterator[tuple[Card, str]]:
 
 def ground_of(scenario: Scenario) -> Ground:
     """What holds in a run on this server."""
-    strength, drains, buys, traced, again = 0, "", False, 0, list(_first_again(scenario))
+    strength, drains, buys, traced, again = 0, "", False, 0, list(first_again(scenario))
     rearranges = reorders = ""
     texts = [text for _, text in _clauses(scenario)]
     for card, text in _clauses(scenario):
@@ -209,8 +200,7 @@ def ground_of(scenario: Scenario) -> Ground:
             rearranges = card.title
         elif text == _ANY_ORDER:
             reorders = card.title
-        elif found := _AGAIN.match(text):
-            again += [Again("", 1)] if found[1].startswith("self") else list(_copies(scenario))
+        again += met_again(text, scenario)
     identity = scenario.corp.identity
     of_identity = [item.text for item in identity.rules.unexecuted] if identity is not None else []
     return Ground(
@@ -377,26 +367,6 @@ def _staff(scenario: Scenario) -> int:
     return sum(there)
 
 
-def _first_again(scenario: Scenario) -> Iterator[Again]:
-    """The first piece of some kinds, which a card elsewhere has met once more for a card of HQ or
-    a credit."""
-    for said in counted(scenario):
-        if found := MET_AGAIN.match(said.text):
-            kinds = found[1].split(" or ")
-            those = (n for n, card in enumerate(_ice(scenario)) if card.subtypes & {*kinds})
-            first = next(those, None)
-            if first is not None and (scenario.corp.hq_count or scenario.corp.credits_high):
-                yield Again("", 1, first)
-
-
-def _copies(scenario: Scenario) -> Iterator[Again]:
-    """How many copies of its ice are known to be in HQ, by title."""
-    here = {piece.card.id for piece in scenario.ice if piece.card is not None}
-    for card, number in scenario.corp.hq:
-        if card.id in here:
-            yield Again(card.title, number)
-
-
 def adds_to_bases(card: Card | None) -> int:
     """What a card of the root, once rezzed, adds to the bases of all traces."""
     items = card.rules.unexecuted if card is not None else ()
@@ -436,7 +406,7 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return not any(map(_may_be_trashed, (*_rezzed(scenario), *_ice(scenario))))
     if text == _RETURNS:
         return bool(_returns(scenario))
-    if is_intervention(item) or _AGAIN.match(text) or _REPLACES.match(text) or _TRACED.match(text):
+    if is_intervention(item) or AGAIN.match(text) or _REPLACES.match(text) or _TRACED.match(text):
         return True
     if found := _UNBREAKS.match(text):
         ice = (piece.card for piece in scenario.ice if piece.card is not None)

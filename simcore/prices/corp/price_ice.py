@@ -296,6 +296,12 @@ def takes_subtypes(card: Card) -> bool:
     return any(item.text == _OF_OTHERS for item in card.rules.unexecuted)
 
 
+def kinds_by_counters(card: Card) -> frozenset[str]:
+    """Subtypes that a piece of ice has while the counters on it are odd."""
+    found = (_ODD.match(item.text) for item in card.rules.unexecuted)
+    return frozenset(match[1] for match in found if match)
+
+
 def swaps_itself(card: Card) -> bool:
     """Whether the Corp may swap a piece with another one once it has been passed."""
     return any(item.text == _SWAPS_ITSELF for item in card.rules.unexecuted)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -26,10 +25,6 @@ from simcore.prices.stated import (
     without,
 )
 from simcore.scenario import PlacedIce, PlacedRoot, Scenario
-
-CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
-"""A clause of the Runner's identity that gives the outermost piece a subtype."""
-
 
 _DEREZZED = Atom("self-derez")
 _GOES_BACK = "pass: self-to-hq unless corp pay 1"
@@ -118,24 +113,6 @@ def _moves_credits(card: Card) -> bool:
     texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
     texts += [item.text for item in card.rules.unexecuted if item.text != _GOES_BACK]
     return any(word in text for text in texts for word in ("cgain", "corp", "trace", "psi"))
-
-
-def given_to_the_first(identity: Card | None) -> frozenset[str]:
-    """Subtypes that the Runner's identity gives to the first piece met in a turn."""
-    clauses = identity.rules.unexecuted if identity is not None else ()
-    found = (CHANGES_THE_FIRST.match(item.text) for item in clauses)
-    return frozenset(match[1] for match in found if match)
-
-
-def of_more_subtypes(card: Card | None, more: frozenset[str]) -> Card:
-    assert card is not None
-    return replace(card, subtypes=card.subtypes | more)
-
-
-def with_subtypes(card: Card, ice: Sequence[Card]) -> Card:
-    """A piece of ice with the subtypes of the others."""
-    others = (each.subtypes for each in ice if each != card)
-    return replace(card, subtypes=card.subtypes.union(*others))
 
 
 def more_advancement(scenario: Scenario) -> int:

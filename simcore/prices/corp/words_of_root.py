@@ -194,7 +194,7 @@ def words_of_discards(stated: Scenario, slots: Sequence[Slot]) -> tuple[str, ...
     again = ground_of(stated).again
     shown |= any(each.title for each in again)
     by_title = bool(corp.hq) and shown
-    is_all_that_pays = not corp.credits_high and any(each.place is not None for each in again)
+    is_all_that_pays = not corp.credits_high and any(each.kinds for each in again)
     if not (by_title or is_all_that_pays or burning_hq(stated)):
         return ()
     words = "that cards of HQ which others reveal, install or trash may go for it is left out"

@@ -507,13 +507,18 @@ class Journey:
     def _met_again(self, piece: Piece, now: Passage, at: int) -> list[Passage]:
         """A piece that the Corp may put before the Runner once more."""
         used, past = now.changed.again or self.attempt.nothing_used, now.ahead.past
-        found = [[now]]
+        found, declined = [[now]], used
         for number, each in enumerate(self.attempt.ground.again):
             if used[number] >= each.times or each.title not in ("", piece.wall.card.title):
                 continue
             from_hq = bool(each.title)
-            if each.place not in (None, piece.place) or (from_hq and not in_hq(piece.sight, now)):
+            if from_hq and not in_hq(piece.sight, now):
                 continue
+            if each.kinds and not each.kinds & self._kinds(piece, now):
+                continue
+            if each.kinds:  # no other piece will be the first one
+                declined = with_more(declined, number, 1)
+                found[0] = [now._replace(changed=now.changed._replace(again=declined))]
             once_more = now._replace(
                 climate=now.climate._replace(here=None),
                 here=Here(),
@@ -530,6 +535,11 @@ class Journey:
             met = [after for start in starts for after in self._met(there, start, at)]
             found.append([each.awaits(past=max(past, each.ahead.past)) for each in met])
         return piece.sight.worst_of(now, found)
+
+    def _kinds(self, piece: Piece, now: Passage) -> frozenset[str]:
+        """The subtypes of a piece as it is passed: what it had for the encounter alone has gone,
+        as has what guests gave it that have left."""
+        return self.encounters.standing(self.encounters.as_kept(piece, now), now).target.types
 
     def _has_passed_all(self, at: int, now: Passage) -> bool:
         """Whether no ice is ahead behind a place, and cards wait for that."""
