@@ -17,6 +17,7 @@ from simcore.plan.pieces import Slot
 from simcore.prices.corp.ground import counts_ice, ground_of, works_at_places
 from simcore.prices.corp.price_ice import (
     counts_hq,
+    counts_outside,
     counts_pieces,
     has_aura,
     looks_at_others,
@@ -135,7 +136,7 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
     if any(acts_when_rezzed(card) for card, *_ in there):
         return scenario, ()
     in_hq = any(each.in_hq for _, each in innermost)
-    if in_hq and any(_counts_outside(card) for card, *_ in there):
+    if in_hq and any(counts_outside(card) for card, *_ in there):
         return scenario, ()  # nothing is outside of it
     of_hq_alone = {bringing_of(card).from_hq for card in cards if brings(card)}
     of_hq_alone |= {each.from_hq for _, each in innermost}
@@ -149,10 +150,6 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     ice = (*scenario.ice, *(PlacedIce(card) for card, *_ in there))
     return replace(scenario, ice=ice), [(hq, archives) for _, hq, archives in there]
-
-
-def _counts_outside(card: Card) -> bool:
-    return any("rezzed-outside" in item.text for item in card.rules.unexecuted)
 
 
 def _looks_at_places(card: Card) -> bool:

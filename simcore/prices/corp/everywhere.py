@@ -33,7 +33,7 @@ from simcore.prices.telling import price
 from simcore.scenario import PlacedRoot, RigCard, Scenario
 
 _NO_IDENTITY = "no identity of the Corp"
-_FIRST_WEAKER = "first piece str -2"
+FIRST_WEAKER = "first piece str -2"
 _CREDITS = "credits 1"
 _ONLY_BREAKERS = "only icebreakers break"
 _STRONGER_TRACES = "traces of subroutines +1"
@@ -42,7 +42,7 @@ _ON_REZZING = "as ice is rezzed"
 _KEEPS_STRENGTH = "the only icebreaker boosted keeps its strength"
 _NO_LINK_FIRST = "first trace: link 0"
 _FOR_TRACES = re.compile(r"^credits for traces (\d|link)(\*adv)?$")
-_ON_ICE = (_FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
+_ON_ICE = (FIRST_WEAKER, _ONLY_BREAKERS, _STRONGER_TRACES)
 _NO_RUNNER = "no identity of the Runner"
 _BAD_PUBLICITY = "bad publicity 1"
 _MORE_MEAT = "meat damage +1"

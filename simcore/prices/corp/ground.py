@@ -89,6 +89,8 @@ _EXCHANGED = "root: corp [1/run]: unrezzed ice here exchanged for ice hq"
 _ADVANCES_ROOT = "root: all-passed: adv 2 on a card here for 5"
 _OF_NOISY = re.compile(r"^root: a use of a noisy icebreaker costs (\d) more$")
 _ANY_ORDER = "root: run-begin: the ice here in any order"
+_GOES_OUT = "run-begin[1/turn]: corp-may: {move-self outermost}"
+"""What a piece of ice says that the Corp may have met first, in the first run of a turn."""
 _SHUTS = "this-run: on ice: nothing of the pool can be spent"
 _BASES = re.compile(r"^root: trace \+(\d)$")
 _FOR_TRACES = re.compile(r"^root: credits for traces (\d)$")
@@ -126,7 +128,8 @@ class Ground(NamedTuple):
     the run is not declared successful (`unsuccessful`); all `meat` damage is so much more; a piece
     that turns face down sends the Runner before the outermost one (`outward`); by the title of
     `reorders` the Corp has the ice stand in any order as the run begins; it may do
-    a point less of net damage for credits (`sells_net`).
+    a point less of net damage for credits (`sells_net`). `outgoing`: the places of the pieces that
+    may go to the outermost place as the run begins, if not any order is the Corp's to choose.
     """
 
     strength: int = 0
@@ -149,6 +152,7 @@ class Ground(NamedTuple):
     given: tuple[Given, ...] = ()
     reorders: str = ""
     sells_net: bool = False
+    outgoing: tuple[int, ...] = ()
 
     @property
     def moves_ice(self) -> str:
@@ -201,6 +205,9 @@ def ground_of(scenario: Scenario) -> Ground:
         elif text == _ANY_ORDER:
             reorders = card.title
         again += met_again(text, scenario)
+    outgoing = () if reorders else _outgoing(scenario)
+    if outgoing:
+        reorders = _ice(scenario)[outgoing[-1]].title
     identity = scenario.corp.identity
     of_identity = [item.text for item in identity.rules.unexecuted] if identity is not None else []
     return Ground(
@@ -222,7 +229,17 @@ def ground_of(scenario: Scenario) -> Ground:
         outward=_sends_outward(scenario),
         given=tuple(_given(scenario)),
         reorders=reorders,
+        outgoing=outgoing,
     )
+
+
+def _outgoing(scenario: Scenario) -> tuple[int, ...]:
+    """The places of the pieces that may go to the outermost place as the run begins; none where
+    they stand there."""
+    if scenario.runner.successful_runs_this_turn:
+        return ()
+    places = tuple(n for n, card in enumerate(_ice(scenario)) if says(card, _GOES_OUT))
+    return places if any(places) else ()
 
 
 def _given(scenario: Scenario) -> Iterator[Given]:

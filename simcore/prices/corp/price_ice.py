@@ -302,6 +302,11 @@ def kinds_by_counters(card: Card) -> frozenset[str]:
     return frozenset(match[1] for match in found if match)
 
 
+def counts_outside(card: Card) -> bool:
+    """Whether a piece of ice counts the rezzed pieces outside of it."""
+    return any("rezzed-outside" in item.text for item in card.rules.unexecuted)
+
+
 def swaps_itself(card: Card) -> bool:
     """Whether the Corp may swap a piece with another one once it has been passed."""
     return any(item.text == _SWAPS_ITSELF for item in card.rules.unexecuted)

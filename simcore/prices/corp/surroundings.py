@@ -12,9 +12,18 @@ from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
 from simcore.plan.pieces import Slot
+from simcore.prices.corp.everywhere import FIRST_WEAKER
 from simcore.prices.corp.gates import read_gate
 from simcore.prices.corp.ground import Ground, hurts_after, is_undecided, works_at_places
-from simcore.prices.corp.price_ice import counts_pieces, may_shuffle
+from simcore.prices.corp.price_ice import (
+    counts_outside,
+    counts_pieces,
+    looks_at_its_place,
+    may_shuffle,
+)
+from simcore.prices.corp.subtypes import given_to_the_first
+from simcore.prices.corp.table_elsewhere import counted
+from simcore.prices.rig.made_by_rig import leaving_the_first
 from simcore.prices.stated import (
     SMALLER_HAND,
     Change,
@@ -138,6 +147,19 @@ def laid_when_rezzed(piece: PlacedIce, card: Card, scenario: Scenario) -> dict[s
     }
 
 
+def _of_the_first(scenario: Scenario) -> list[str]:
+    """The titles of what makes something of the first piece met, or of those outside of one."""
+    runner, identity = scenario.runner, scenario.corp.identity
+    found = [runner.identity] if given_to_the_first(runner.identity) else []
+    found += [placed.card for placed in runner.rig if leaving_the_first(placed) != placed]
+    several = sum(piece.advancement > 0 for piece in scenario.ice) > 1 or more_advancement(scenario)
+    found += [identity] if several and hurts_after(identity) else []
+    found += [said.card for said in counted(scenario) if said.text == FIRST_WEAKER]
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    found += [card for card in cards if counts_outside(card)]
+    return [card.title for card in found if card is not None]
+
+
 def check_places(
     scenario: Scenario, slots: Sequence[Slot], ground: Ground, innermost: bool
 ) -> None:
@@ -151,7 +173,11 @@ def check_places(
     if firm:
         moving += swapping + [slot.title for slot in slots if slot.surfs]
     firm += swapping
-    firm += [card.title for card in cards if counts_pieces(card)]
+    if ground.reorders:
+        firm += _of_the_first(scenario)
+    only_before = moving == [ground.reorders]  # how many there are stays as it is
+    looking = looks_at_its_place if only_before else counts_pieces
+    firm += [card.title for card in cards if looking(card)]
     firm += ["tags at the outermost ice"] * ground.tags_first
     firm += ["the innermost ice"] * innermost
     if moving and firm and len(cards) > 1:

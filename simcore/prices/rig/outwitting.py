@@ -3,7 +3,7 @@ the run, or a piece that is turned face down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
@@ -150,18 +150,27 @@ _MOST_REORDERED = 5
 
 def reordered(attempt: Attempt, pieces: Sequence[Piece], now: Passage) -> list[Passage]:
     """As a run begins, the ice in whatever order the Corp likes best."""
-    title = attempt.ground.reorders
+    title, outgoing = attempt.ground.reorders, attempt.ground.outgoing
     if not title or len(pieces) < 2:
         return [now]
-    if len(pieces) > _MOST_REORDERED:
+    if len(outgoing or pieces) > _MOST_REORDERED:
         raise CapacityError(f"{title}: more than {_MOST_REORDERED} pieces of ice in any order")
-    first, *others = permutations(range(len(pieces)))
+    first, *others = _orders(range(len(pieces)), outgoing)
     answers = [[now._replace(changed=now.changed._replace(order=first))]]
     for order in others:
         titles = ", ".join(pieces[number].target.title for number in order)
         after = now._replace(changed=now.changed._replace(order=order))
         answers.append([after.tell(AS_IT_BEGINS, f"{title}: the ice is {titles}")])
-    return pieces[0].sight.worst_of(now, answers)
+    return pieces[outgoing[-1] if outgoing else 0].sight.worst_of(now, answers)
+
+
+def _orders(places: Sequence[int], outgoing: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    """The orders that pieces can be brought into, first the one they stand in: any, or those in
+    which some of the `outgoing` have gone before all others one after the other."""
+    if not outgoing:
+        return permutations(places)
+    out = (some for many in range(len(outgoing) + 1) for some in permutations(outgoing, many))
+    return dict.fromkeys((*some, *(n for n in places if n not in some)) for some in out)
 
 
 def copied(
