@@ -309,6 +309,11 @@ def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
             for clause in rules.on
             if clause.event in ("full-break", "used")
         ]
+    notes += [
+        f"nobody rezzes it in a run for '{clause.text}'"
+        for clause in rules.on
+        if clause.scope == "root" and clause.event == "pass"
+    ]
     notes += [f"the fixed plans never use '{b.text}'" for b in rules.bypasses if not b.is_played]
     notes += dict.fromkeys(
         f"{NOT_MADE[atom.name]}: '{atom.name}' does nothing"

@@ -45,7 +45,8 @@ def alone(ice: Card, advancement: int, server: str) -> Setting:
     laid = counters_when_rezzed(ice)
     registers |= {kind: laid[kind] for kind in ("power", "virus")}
     registers |= {"hq": Corp().hq_count, "archives": 0, "threat": 0} | rezzed_by_subtype([ice])
-    if any(each.text == "rez-any harmonic: power 1" for each in ice.rules.unexecuted):
+    stated = any(clause.event == "rez" for clause in ice.rules.on)
+    if not stated and any(i.text == "rez-any harmonic: power 1" for i in ice.rules.unexecuted):
         registers["power"] = 1  # it saw itself being rezzed
     return Setting(ice.title, server, registers, still=True)
 

@@ -22,6 +22,7 @@ from simcore.prices.corp.price_ice import (
     may_shuffle,
     takes_subtypes,
 )
+from simcore.prices.corp.purging import words_of_purges
 from simcore.prices.corp.subtypes import given_to_the_first, of_more_subtypes, with_subtypes
 from simcore.prices.corp.surroundings import laid_when_rezzed, still_there, under_root
 from simcore.prices.corp.table_elsewhere import active_elsewhere
@@ -126,7 +127,8 @@ def _settled_rig(scenario: Scenario, met: Sequence[Card]) -> tuple[tuple[RigCard
     rig, words = settled_rig(as_changed(rig, met))
     rig, unstated = without_unstated(runner.grip, runner.stack, rig)
     words_of_piles = [*words_of_heap, *words_of_ground, *words_of_fetched, *words_of_hosts(rig)]
-    return rig, [*words, *unstated, *words_of_piles, *words_on_hq]
+    words_on_ice = words_of_purges(scenario)
+    return rig, [*words, *unstated, *words_of_piles, *words_on_hq, *words_on_ice]
 
 
 def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:

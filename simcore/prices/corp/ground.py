@@ -31,12 +31,12 @@ from simcore.prices.corp.everywhere import (
     acts_on_rezzing,
 )
 from simcore.prices.corp.met_again import AGAIN, Again, first_again, met_again
+from simcore.prices.corp.purging import PURGES
 from simcore.prices.corp.table_elsewhere import active_elsewhere, counted
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.rig.of_traces import SUCCEEDS
 from simcore.scenario import RigCard, Scenario, rezzed_in_root
 
-_PURGES = "root: corp [trash]: purge"
 GOES_PURGED, KEEPS_VIRUS = "purged: it goes", "purged: a counter on its guest stays"
 """What cards of the rig say of virus counters that are purged."""
 _BY_HQ = re.compile(r"^root: corp discard-hq 1: ice-here str \+(\d) this run$")
@@ -91,7 +91,7 @@ _OF_NOISY = re.compile(r"^root: a use of a noisy icebreaker costs (\d) more$")
 _ANY_ORDER = "root: run-begin: the ice here in any order"
 _GOES_OUT = "run-begin[1/turn]: corp-may: {move-self outermost}"
 """What a piece of ice says that the Corp may have met first, in the first run of a turn."""
-_SHUTS = "this-run: on ice: nothing of the pool can be spent"
+_SHUTS = "this-run: on ice: nothing of the pool can be spent or lost"
 _BASES = re.compile(r"^root: trace \+(\d)$")
 _FOR_TRACES = re.compile(r"^root: credits for traces (\d)$")
 _ABILITIES = ("break", "pump", "paid")
@@ -399,7 +399,7 @@ def pays_for_traces(card: Card) -> int:
 def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     """Whether a clause of a rezzed card of the root is counted here, or has no say."""
     text = item.text
-    if text in (_PURGES, _DRAINS, _QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
+    if text in (PURGES, _DRAINS, _QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
         return True
     if text in (_STAFF, _STINGS, _FINES, _BARS, _NO_STEALTH) or _NO_KIND.match(text):
         return True
@@ -476,13 +476,7 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
     """The rig as rezzed cards of the root leave it, and what is assumed for it."""
     found, assumed = tuple(rig), list[str]()
     for card, text in _clauses(scenario):
-        if text == _PURGES:
-            assumed += [
-                f"{card.title}: virus counters on {ice.title} are not purged"
-                for ice in dict.fromkeys(_ice(scenario))
-                if "virus" in mentioned(ice.rules)
-            ]
-        if text == _PURGES and any(p.virus or says(p.card, GOES_PURGED) for p in found):
+        if text == PURGES and any(p.virus or says(p.card, GOES_PURGED) for p in found):
             going = [p.card.title for p in found if says(p.card, GOES_PURGED) and not p.in_heap]
             found = tuple(_purged(placed, found) for placed in found)
             lost = f", with that {', '.join(going)} trashed" if going else ""

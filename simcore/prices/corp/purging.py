@@ -1,0 +1,32 @@
+"""Purges of virus counters, as far as they leave those on ice where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simcore.cards.card import Card
+from simcore.cards.walking import mentioned
+from simcore.prices.corp.table_elsewhere import active_elsewhere
+from simcore.scenario import Scenario
+
+PURGES = "root: corp [trash]: purge"
+
+
+def words_of_purges(scenario: Scenario) -> list[str]:
+    """Which counters of ice that goes by them are not taken, though the Corp may purge."""
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    counting = [card.title for card in ice if "virus" in mentioned(card.rules)]
+    titles = dict.fromkeys(card.title for card in _purging(scenario, ice))
+    return [
+        f"{title}: virus counters on {other} are not purged"
+        for title in titles
+        for other in dict.fromkeys(counting)
+    ]
+
+
+def _purging(scenario: Scenario, ice: list[Card]) -> Iterator[Card]:
+    placed = (each.card for each in scenario.root if each.card is not None and each.rezzed)
+    for card in (*placed, *active_elsewhere(scenario)):
+        if any(item.text == PURGES for item in card.rules.unexecuted):
+            yield card
+    yield from (card for card in ice if any("purge" in text for text in card.rules.sub_texts))
