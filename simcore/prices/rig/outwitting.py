@@ -30,7 +30,7 @@ def tricks(
     slots: tuple[Slot, ...], piece: Piece, now: Passage, weather: Weather
 ) -> Iterator[tuple[int, WayTaken]]:
     """The ways to use such an ability of a card, boosts and weakening before it."""
-    target = replace(piece.target, limit=-1, fracters_only=False, own=())
+    target = replace(piece.target, limit=-1, fracters_only=False, closed=False, own=())
     plain = weather._replace(tax=0, uses=0, locked=False)
     for number, slot in enumerate(slots):
         if slot.trick is None or not is_active(now.rig[number]):

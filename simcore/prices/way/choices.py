@@ -64,6 +64,7 @@ def choices(
     groups: list[list[int]] = [ending] if held and ending else []
     counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
     counts_all = counts_all or wants.whole or now.here.net_here > 0 or averted
+    counts_all = counts_all or _opens_others(slots, now)
     stays = not (is_ordered(slots, now) and any(map(_makes_room, piece.subs)))
     stays = stays and not (may_draw_by_breaking(slots, now) or may_be_held(slots, now) or averted)
     resolved: dict[Node, list[Passage]] = {}
@@ -92,6 +93,12 @@ def choices(
         yield tuple(sorted(must + taken))
         if laid and not stays:
             yield tuple(sorted({*must, *taken} - laid))
+
+
+def _opens_others(slots: Sequence[Slot], now: Passage) -> bool:
+    """Whether what is broken, though it would do no harm, lets other cards break more."""
+    cards = zip(slots, now.rig, strict=True)
+    return any(a.after for slot, card in cards if is_active(card) for a in slot.abilities)
 
 
 def is_ordered(slots: Sequence[Slot], now: Passage) -> bool:

@@ -92,7 +92,6 @@ from simcore.prices.way.passing import (
     no_longer_needed,
     rolled_for,
     trashed_for,
-    turned_down,
 )
 from simcore.prices.way.picking import without_those_in_doubt
 from simcore.prices.way.rezzing import brought, once_rezzed
@@ -466,12 +465,12 @@ class Journey:
             ]
         found = [after for each in found for after in swapped(self.pieces, piece, to, each)]
         found += [a for each in found for a in copied(self.slots, self.pieces, piece, to, each)]
-        if now.here.piece == FACE_DOWN and self.attempt.counts_left:
-            found = [turned_down(piece, each) for each in found]
-        if now.here.piece == FACE_DOWN:
-            found = [earned(self.slots, piece, e, [TURNED, HOST_TURNED]) for e in found]
         for each in found:
-            losing = 0 if now.here.piece == FACE_DOWN else each.ahead.losing
+            losing = each.ahead.losing
+            if each.here.piece == FACE_DOWN:
+                losing = 0
+                each = each.with_turned(piece.place) if self.attempt.counts_left else each
+                each = earned(self.slots, piece, each, [TURNED, HOST_TURNED])
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:
                 if after.suffered.taken != each.suffered.taken:
                     after = after.tell(piece.place, "the Corp trashes a program behind this piece")

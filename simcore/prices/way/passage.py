@@ -425,6 +425,10 @@ class Passage(NamedTuple):
         """With the card in a slot in another state."""
         return self._replace(rig=(*self.rig[:slot], card, *self.rig[slot + 1 :]))
 
+    def with_turned(self, place: int) -> Passage:
+        """With a piece that is face down from now on."""
+        return self._replace(changed=self.changed._replace(turned=self.changed.turned | {place}))
+
     def meets(self, **more: Any) -> Passage:
         """With something else at the encounter at hand."""
         return self._replace(here=self.here._replace(**more))

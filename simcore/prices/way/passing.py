@@ -91,9 +91,3 @@ def no_longer_needed(needed_later: tuple[bool, ...], now: Passage) -> Passage:
         for card, needed in zip(now.rig, needed_later, strict=True)
     )
     return now._replace(rig=rig)
-
-
-def turned_down(piece: Piece, now: Passage) -> Passage:
-    """A passage in which a piece is face down from now on."""
-    turned = now.changed.turned | {piece.place}
-    return now._replace(changed=now.changed._replace(turned=turned))
