@@ -27,6 +27,7 @@ from simcore.prices.bills import (
     told_of,
 )
 from simcore.prices.corp.as_found import Found, as_found
+from simcore.prices.corp.ground import Ground, says
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.corp.price_ice import (
     once_met,
@@ -38,10 +39,12 @@ from simcore.prices.corp.price_ice import (
 from simcore.prices.frames import frame_of
 from simcore.prices.payments import Payment, undominated
 from simcore.prices.purses import Purses, purses_of
+from simcore.prices.rig.beside import of_no_run
 from simcore.prices.rig.earning import earning_of
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.gifts import with_ends
 from simcore.prices.rig.made_by_rig import as_changed, first_sub
+from simcore.prices.rig.of_traces import SUCCEEDS
 from simcore.prices.rig.preventing import left_to_go, refused_by_tagging
 from simcore.prices.rig.price_alone import (
     HAND_AS_IT_IS,
@@ -126,7 +129,7 @@ def break_cost(
     check_rig(breakers)
     printed, ice = ice, for_prices(ice)
     ice, assumed = settle(as_stated(ice, nothing_beside(ice)))
-    here = as_changed([hosted_here(placed) for placed in breakers], [ice])
+    here = as_changed([hosted_here(of_no_run(placed)) for placed in breakers], [ice])
     rig, more = settled_rig(here)
     rig, unstated = without_unstated((), (), rig)
     rig, ice = first_sub(rig, [ice], "")
@@ -152,7 +155,9 @@ def break_cost(
     if passing:
         wall = Wall(ice, setting, 0, setting.registers["power"], lent=lent)
         attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
-        attempt = replace(attempt, found=_found_alone(printed, guests, slots))
+        tags = sum(says(placed.card, SUCCEEDS) for placed in rig)
+        ground = Ground(trace_tags=tags)
+        attempt = replace(attempt, found=_found_alone(printed, guests, slots), ground=ground)
         past = passages(attempt)
         bills = told_apart(preferred(bill_of_passage(attempt, each) for each in past.ways))
         too_many = left_out_of_memory(slots, rig, bills) + told_of_many(past)

@@ -21,7 +21,7 @@ from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say, usable_at_all
 from simcore.prices.corp.coming import is_install
 from simcore.prices.corp.further_effects import is_unread
-from simcore.prices.corp.ground import sends_outward
+from simcore.prices.corp.ground import says, sends_outward
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.rig.as_installed import looks_at_installs
@@ -30,7 +30,7 @@ from simcore.prices.rig.hand import CHOSEN
 from simcore.prices.rig.holding import changes_hands
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.made_by_rig import gives_a_sub, texts_of
-from simcore.prices.rig.of_traces import DISRUPTS, TESTS, credits_for_traces
+from simcore.prices.rig.of_traces import DISRUPTS, SUCCEEDS, TESTS, credits_for_traces
 from simcore.prices.rig.price_alone import is_counted_for_core
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
@@ -519,7 +519,7 @@ def _takes_part(
     """Whether a card may break, weaken or pay, or is counted by something that is there."""
     if changes_host(placed.card) and (placed.host, placed.on_card) != (None, None):
         return True
-    if is_counted_for_core(placed, rig):
+    if is_counted_for_core(placed, rig) or says(placed.card, SUCCEEDS):
         return True
     if placed.credits or credits_for_traces(placed.card):
         return True

@@ -55,7 +55,7 @@ def under_event(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     without both sides' identities, where it takes what they do (their printed link stays),
     without what the root or the programs do."""
     runner = scenario.runner
-    rig = tuple(_of_no_run(placed) for placed in runner.rig)
+    rig = tuple(of_no_run(placed) for placed in runner.rig)
     scenario = replace(scenario, runner=replace(runner, rig=rig))
     event = runner.event
     if event is None:
@@ -110,7 +110,7 @@ _PAID = {"first: core 1": "the grip is as its core damage has left it"}
 """What is done, or asked for, before there is a run."""
 
 
-def _of_no_run(placed: RigCard) -> RigCard:
+def of_no_run(placed: RigCard) -> RigCard:
     """A card of the rig without what it does in a run that it has started."""
     rules = placed.card.rules
     left = tuple(item for item in rules.unexecuted if not item.text.startswith(_OF_RUN))
