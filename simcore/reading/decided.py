@@ -32,7 +32,7 @@ _UNTAGGED = re.compile(r"^(.+) \[if !tagged\]$")
 _BY_REZZING = re.compile(r"^(rez|rez-in-run): (?!choose|adv-self|corp-may pay)")
 _MOVING = frozenset({"self-trash", "self>hq", "swap-ice", "go-back", "go-outermost"})
 """Effects after which ice may stand elsewhere, or be met again."""
-_TAGS = frozenset({"tag", "untag"})
+_TAGS = frozenset({"tag", "tags", "untag"})
 
 Clause = tuple[str, str]
 """A key of the notation, and what a card says there."""
