@@ -117,7 +117,7 @@ OPTIMISER = (
     Mutant(
         "nothing is lost behind ice",
         "prices/way/journey.py",
-        "losing = 0 if now.here.piece == FACE_DOWN else each.ahead.losing",
+        "losing = each.ahead.losing",
         "losing = 0",
         17,
     ),
