@@ -265,8 +265,8 @@ class Pool:
         declined: Any = entry.keys.get("declined", ())
         notes += tuple(f"the fixed plans decline '{text}'" for text in declined)
         outside: Any = entry.keys.get("outside", ())
-        at_the_end = (text for text in outside if text.startswith("run-end"))
-        notes += tuple(f"once the run is over '{text}' is left out" for text in at_the_end)
+        in_runs = (text for text in outside if text.startswith(_IN_RUNS))
+        notes += tuple(f"'{text}' is left out" for text in in_runs)
         return replace(card, rules=rules, fidelity=Fidelity("approximate", notes or (NO_CASE,)))
 
 
@@ -324,6 +324,8 @@ def shortfalls(card_type: str, rules: Rules) -> tuple[str, ...]:
     return tuple(notes)
 
 
+_IN_RUNS = ("run-end", "in a run: ", "tags removed: ")
+"""How texts begin, of those that act outside of runs, of what comes about in them as well."""
 _LEFT_OUT = "'{1}' is left out"
 _STAND_IN = {
     "on": "'{1}' never triggers",

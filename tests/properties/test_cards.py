@@ -217,7 +217,7 @@ def test_fidelity_follows_from_the_tables(cards: list[Card], pool: Pool) -> None
             assert (level == "exact") == (card.type == "operation"), card.id
             assert notes in ((), (NOT_ENTERED,), (SORTED_OUT,)), card.id
         elif level == "approximate" and not shortfalls(card.type, card.rules):
-            said = ("the fixed plans decline ", "once the run is over ")
+            said = ("the fixed plans decline ", "'run-end", "'in a run: ", "'tags")
             left = [note for note in notes if not note.startswith(said)]
             assert left in ([], [NO_CASE]) or "strength X" in left[-1], card.id
         else:
@@ -246,7 +246,7 @@ def test_notes_say_what_stands_in(pool: Pool) -> None:
 
     assert notes("RSVP") == ("subroutine 1 'no-spend' does nothing",)
     assert notes("Award Bait") == (NO_CASE,)
-    trashed = "once the run is over 'run-end: ice rezzed in the run is trashed' is left out"
+    trashed = "'run-end: ice rezzed in the run is trashed' is left out"
     assert notes("Run Amok") == (trashed,)
     assert notes("F2P") == ("the Runner never uses '2c: 1 [if !tagged]'",)
     assert "the Runner never uses" not in "".join(notes("Eli 1.0"))
