@@ -160,7 +160,7 @@ def read_effect(text: str) -> Node | None:
     told = any(name in text for name in _TOLD)
     harmless = not told and (is_harmless(text) or text.startswith(_LATER))
     if harmless and PAYS not in text:
-        return _NOTHING
+        return _guarded(text) or _NOTHING if text.startswith("trace ") else _NOTHING
     return _guarded(text) or _unless(text) or _atom(text) or (_NOTHING if harmless else None)
 
 

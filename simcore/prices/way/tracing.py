@@ -108,8 +108,7 @@ def _repriced(node: Node, more: int) -> Node:
     """What a trace does, where its base is so much greater."""
     match node:
         case May(cost=(Price(kind=kind, amount=amount) as part,)) if kind == FOR_TRACE:
-            asked = max(0, amount.base - more)
-            less = replace(part, amount=Amount(asked, amount.factor + more))
+            less = replace(part, amount=Amount(amount.base - more, amount.factor + more))
             return replace(node, cost=(less,))
         case Steps(steps=steps):
             return Steps(tuple(_repriced(step, more) for step in steps))
@@ -179,7 +178,7 @@ def _failed(
     strong = _strong_part(trace)
     if strong is None or sight.tracing is None or sight.tracing.by_limit:
         return found
-    asked = strong.cost[0].amount.base
+    asked = max(0, strong.cost[0].amount.base)
     free = max(0, _link(sight.tracing, sight, now) - trace.base.base)
     answered = max(0, asked - free)
     if answered and not beaten:
@@ -214,7 +213,8 @@ def _in_part(sight: Sight, trace: Trace, base: int, now: Passage) -> Iterator[tu
     for number, option in enumerate(options):
         if not isinstance(option, May) or option.cost[0].kind != FOR_TRACE:
             return
-        margin = option.cost[0].amount.base + base - _link(sight.tracing, sight, now)
+        more = option.cost[0].amount  # than the printed base, which others may have raised
+        margin = more.base + more.factor - _link(sight.tracing, sight, now)
         if margin > 1:
             less = Choice("corp", options[:number]) if number else Steps(())
             yield base - margin + 1, replace(trace, success=less)
