@@ -392,5 +392,4 @@ def check_rig(rig: Sequence[RigCard]) -> None:
 
 def hosted_here(placed: RigCard) -> RigCard:
     """A card that sits on ice, on the only piece."""
-    sits = placed.host is None and lies_on_ice(placed.card)
-    return replace(placed, host=0) if sits else placed
+    return replace(placed, host=0) if lies_on_ice(placed.card) else placed

@@ -314,7 +314,7 @@ def _fitted(
         closed = target.closed or (target.fracters_only and not slot.fracter)
         closed = closed or (target.breakers_only and not slot.icebreaker)
         fitting.append(fitted(slot, now, target, closed))
-    if target.fracters_only or target.breakers_only:
+    if target.breakers_only:
         target = replace(target, own=())
     return tuple(fitting), target
 

@@ -29,7 +29,6 @@ from simcore.plan.pieces import (
 )
 from simcore.plan.slot_rules import INNERMOST, OUTERMOST
 from simcore.plan.strengths import ice_strength, is_active, strength_of
-from simcore.prices.corp.price_ice import FULL_BREAK
 from simcore.prices.telling import price
 from simcore.scenario import RigCard
 
@@ -267,7 +266,7 @@ def left_out_of_kinds(
         for placed in rig
         for clause in placed.card.rules.on
         for kind in clause.qualifiers
-        if clause.event == FULL_BREAK and kind in KINDS
+        if kind in KINDS
     ]
     return tuple(
         f"{slot.title}: {what} as a {kind} is left out"

@@ -21,11 +21,11 @@ def surfed(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:
     order = now.changed.order or tuple(range(len(attempt.walls)))
     surfing = [n for n, slot in enumerate(attempt.slots) if slot.surfs and is_active(now.rig[n])]
     gone = now.here.piece or now.here.bypassed or piece.place not in order
-    if not attempt.passing or gone or not surfing:
+    if not attempt.passing or gone:
         return
-    at, there = order.index(piece.place), list(_as_barrier(attempt, piece, now))
+    at = order.index(piece.place)
     for number in surfing:
-        slot, due = attempt.slots[number], 0
+        slot, due, there = attempt.slots[number], 0, list(_as_barrier(attempt, piece, now))
         for place in range(at + 1, len(order)):
             if order[place] in now.changed.left:
                 continue

@@ -228,9 +228,7 @@ def gate_sights(
             purse=attempt.purse,
             purses=attempt.purses,
             needed=tuple(
-                slot in linked
-                or gate.is_early
-                or (gate.is_at_the_door and attempt.ground.meets_again)
+                slot in linked or gate.is_early or attempt.ground.meets_again
                 for slot in range(len(attempt.slots))
             ),
             prey=prey,

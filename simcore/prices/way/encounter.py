@@ -241,7 +241,7 @@ class Encounters:
             ),
             ahead=now.ahead._replace(net_next=0, nets_next=0, doubles=0, idle_next=0, frees=""),
         )
-        target = under(piece.target, now.climate.here or CALM)
+        target = under(piece.target, laid)
         charmed = list(gnawed_by_charm(self.slots, piece, target, now))
         now, gone = gnawed_as_met(self.slots, piece, target, now)
         guided = now.ahead.bypasses > 0 or self.attempt.is_passed_by(piece.place)
@@ -267,8 +267,7 @@ class Encounters:
         met = self._unbroken(piece, target, met) + charmed
         for each in moved:
             stands = self._as_faced(printed, piece, each, approaching)
-            there = under(stands.target, now.climate.here or CALM)
-            met += self._unbroken(stands, there, [each])
+            met += self._unbroken(stands, under(stands.target, laid), [each])
         found: list[Passage] = []
         breaking: list[Passage] = []
         met = [self._as_rich(now, each) for each in met]
@@ -300,7 +299,7 @@ class Encounters:
             piece = self._before(self._as_found(printed, now), approaching)
         elif moved or _counted(now) != _counted(approaching):  # it is not as it was approached
             piece = self._before(self.standing(printed, now), approaching)
-        if not moved or "barrier" in piece.target.types:
+        if not moved:
             return piece
         if id(piece) not in self._barriers:
             target = replace(piece.target, types=piece.target.types | {"barrier"})

@@ -541,9 +541,9 @@ class Journey:
         return self.encounters.standing(self.encounters.as_kept(piece, now), now).target.types
 
     def _has_passed_all(self, at: int, now: Passage) -> bool:
-        """Whether no ice is ahead behind a place, and cards wait for that."""
+        """Whether no ice is ahead behind a place."""
         inward = [each for each in self.pieces if each.place > at]
-        return ALL_PASSED in self._at_the_door() and all(
+        return all(
             self._is_left(standing_at(self.pieces, each, now), now, each.place) for each in inward
         )
 
