@@ -516,7 +516,7 @@ def _silenced(scenario: Scenario, state: RigState) -> RigState:
         if piece.card is not None and silences_guests(piece.card)
     }
     return tuple(
-        now._replace(silent=now.silent or (placed.host in taking and is_guest(placed.card)))
+        now._replace(silent=placed.host in taking and is_guest(placed.card))
         for placed, now in zip(scenario.runner.rig, state, strict=True)
     )
 

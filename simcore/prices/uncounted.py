@@ -163,7 +163,7 @@ def approximations(
                 found.append(f"{title}: what both sides have is not stated: the worst is taken")
         if passing != purses and ETR in by_trashing(card):
             found.append(f"{title}: the Corp may trash it to end the run: that is left out")
-        if passing and purses and any(effect != ETR for effect in by_trashing(card)):
+        if purses and any(effect != ETR for effect in by_trashing(card)):
             words = "the Corp trashes it as it is passed: what may be worse later is left out"
             found.append(f"{title}: {words}")
         read = {clause.text for clause in further_clauses(card)}

@@ -164,8 +164,7 @@ class View(Marks):
 
     def is_silent(self, slot: Slot) -> bool:
         """Whether a program sits on a piece of ice that takes its abilities away."""
-        on_ice = slot.host is not None and slot.host < len(self.ice)
-        if not on_ice or slot.host is None or not is_guest(slot.card):
+        if slot.host is None or not is_guest(slot.card):
             return False
         piece = self.ice[slot.host]
         return silences_guests(piece.card) and piece.installed and piece.rezzed
