@@ -314,11 +314,13 @@ def _as_it_ends(scenario: Scenario) -> Iterator[Gate]:
     """The event that started the run, if it deals damage as the run ends, which nothing keeps
     off."""
     event = scenario.runner.event
-    prices = tuple(map(_damage_at_the_end, event.rules.on if event is not None else ()))
-    if event is not None and (cost := tuple(price for price in prices if price is not None)):
+    if event is None:
+        return
+    prices = map(_damage_at_the_end, event.rules.on)
+    if cost := tuple(price for price in prices if price is not None):
         suffers = Unless(Atom("etr"), (cost,), forced=True)
         yield Gate(event.title, Setting(event.title, scenario.server, {}), (suffers,), BEHIND)
-    if event is not None and any(item.text == USED_IS_TRASHED for item in event.rules.unexecuted):
+    if any(item.text == USED_IS_TRASHED for item in event.rules.unexecuted):
         taken = Atom("own-trash", Amount(1), ("used-prog", "sure"))
         yield Gate(event.title, Setting(event.title, scenario.server, {}), (taken,), BEHIND)
 
