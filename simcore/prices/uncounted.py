@@ -173,7 +173,7 @@ def approximations(
             harmless = is_harmless(item.text) and (not worth_it or item.text.startswith(PAYS_CORP))
             if item.text in read or harmless:
                 continue
-            waits = item.key == "on" and event in _WHEN and passing
+            waits = event in _WHEN and passing
             stands = item.key == "static" and not item.text.startswith(_NO_MATTER)
             if (waits or stands) and not ice_is_priced(item, with_grip=True):
                 found.append(f"{title}: '{item.text}' is not executed: taken to be harmless")
