@@ -53,3 +53,30 @@ def test_counters_of_other_cards_are_asked_for_where_there_may_be_some(
     for title in ("Yusuf", "Musaazi"):
         first = stated(f'{{ card = "{title}", virus = 2 }}, {beside}').runner.rig[0].card
         assert (first.rules.unexecuted == ()) == exact
+
+
+@pytest.mark.parametrize(("price", "decided"), [("pay 1", True), ("core 1", False)])
+def test_core_damage_that_is_a_price_leaves_open_how_much_was_dealt(
+    price: str, decided: bool
+) -> None:
+    """Begemot is a point stronger for its own damage, and for a point paid on the way one more."""
+    text = f"""
+edition = "nsg"
+[[card]]
+name = "Own Gate"
+type = "ice"
+subtypes = ["code gate"]
+strength = 9
+rez = 1
+subs = ["etr unless {price}"]
+[server]
+kind = "remote"
+ice = ["Own Gate", "Wall of Static"]
+[corp]
+credits = 5
+[runner]
+credits = 9
+rig = ["Begemot"]
+"""
+    (begemot,) = parse_scenario(text, "decided").runner.rig
+    assert (begemot.card.rules.unexecuted == ()) == decided

@@ -20,12 +20,18 @@ LIMITS = Limits(credits=9, clicks=4, grip=5, forgone=4)
 
 
 def outcomes(
-    ice: Card, *rig: RigCard | Card, wanted: tuple[int, ...] | None = None, success: bool = False
+    ice: Card,
+    *rig: RigCard | Card,
+    wanted: tuple[int, ...] | None = None,
+    success: bool = False,
+    condemned: bool = False,
 ) -> list[Outcome]:
     scenario = board(ice, rig=rig, successful_runs_this_turn=int(success))
     table = Table(scenario, lambda *_: 0)
     deal(table)
     table.encountered = table.ice[0]
+    for slot in table.rig:
+        slot.doomed = condemned
     everything = tuple(range(len(table.subs(table.ice[0]))))
     return legal_outcomes(table, table.ice[0], everything if wanted is None else wanted, LIMITS)
 
@@ -63,6 +69,14 @@ def test_counters_are_spent_to_the_last_one() -> None:
     charged = RigCard(breaker(2, "pc 2: 1 any"), power=2)
     assert [each.power for each in outcomes(sentry(2, "etr"), charged)] == [(2,)]
     assert outcomes(sentry(2, "etr"), RigCard(charged.card, power=1)) == []
+
+
+def test_a_card_is_condemned_once_in_a_run() -> None:
+    doomed = breaker(2, "0c: 1 any [then trash-self at run-end]")
+    (first,) = outcomes(sentry(2, "etr"), doomed)
+    assert first.given_up == {0}
+    (again,) = outcomes(sentry(2, "etr"), doomed, condemned=True)
+    assert again.given_up == frozenset()
 
 
 def test_a_use_is_answered_for_with_a_counter_or_the_card() -> None:

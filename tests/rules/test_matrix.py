@@ -48,6 +48,14 @@ def test_without_clicks_a_bioroid_costs_what_its_strength_and_subroutines_say() 
     assert break_matrix("Heimdall 1.0", "Corroder").extras.all()
 
 
+def test_without_luck_a_rolled_strength_is_the_least() -> None:
+    """AI Boon has the strength of a die, Bolter Cluster 4 and two subroutines."""
+    lucky = break_matrix("Bolter Cluster", "AI Boon", edition="onr")
+    assert lucky.costs == 2  # a 6
+    unlucky = break_matrix("Bolter Cluster", "AI Boon", edition="onr", only_credits=True)
+    assert unlucky.costs == 5  # a 1, and 3 boosts
+
+
 def test_advancement_and_the_server_count() -> None:
     assert break_matrix("Ice Wall", "Corroder", advancement=4).costs == 4
     assert break_matrix("Palisade", "Cleaver", server="hq").costs == 1
