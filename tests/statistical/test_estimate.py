@@ -254,3 +254,21 @@ def test_what_the_corp_draws_into_a_stated_hq_is_named_as_unseen() -> None:
 
     assert approximate('hq = ["Hedge Fund"]') == {"Flywheel": [DRAWN_UNSEEN]}
     assert approximate('deck = [{ card = "Hedge Fund", count = 9 }]') == {}
+
+
+def test_what_it_draws_as_the_run_succeeds_is_unseen_as_well() -> None:
+    text = """
+        edition = "nsg"
+        server = { kind = "hq", ice = ["Own Camera"] }
+        corp = { credits = 5, hq = ["Hedge Fund"] }
+        runner = { credits = 5 }
+        [[card]]
+        name = "Own Camera"
+        type = "ice"
+        subtypes = ["trap"]
+        strength = 9
+        rez = 1
+        subs = ["on-success: cdraw 1"]
+        """
+    found = fidelity(parse_scenario(text, "draws", Path()))
+    assert found.approximate == {"Own Camera": [DRAWN_UNSEEN]}
