@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.errors import CapacityError
-from simcore.plan.marks import IN_STACK, NOT_IN_HEAP, ON_STACK
+from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP, ON_STACK
 from simcore.plan.pieces import RigState, Slot
 from simcore.prices.way.losses import Losses, by_title, copies_of, lose_no_more, losses_of
 from simcore.prices.way.passage import OPEN, Answer, Passage
@@ -68,16 +68,18 @@ def _bill_of_rig(
     gone = doomed = silent = 0
     charged = any(slot.charges or slot.gathers for slot in slots)
     for number, (slot, now, needed) in enumerate(zip(slots, rig, missed, strict=True)):
-        gone += not now.installed
-        doomed += now.doomed or not now.installed
-        silent += now.silent or not now.installed
+        never_there = not now.installed and now.spent & IN_HEAP_AT_FIRST > 0
+        is_gone = not now.installed and not never_there  # what never came is not lost, either
+        gone += is_gone
+        doomed += now.doomed or is_gone
+        silent += now.silent or is_gone
         if not needed:
             continue
         boost = 0 if slot.exact or not now.installed else -now.boost
         grows = slot.feeds or slot.grows_by_damage or charged
         fed = -now.power if grows and now.installed else 0
         condemned = now.doomed or not now.installed
-        there = 0 if not now.installed else 1 if number in perhaps else 2
+        there = 0 if is_gone else 1 if never_there or number in perhaps else 2
         bill += [-there, boost, int(condemned), int(now.used), fed]
     return (*bill, silent, gone, doomed)
 
