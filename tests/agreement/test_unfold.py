@@ -28,7 +28,7 @@ from simcore.record import FIGURES
 from simcore.sampling.dealing import Dealing, prepare
 from simcore.sampling.sampler import sample_encoded
 from simcore.sites import Kind, site
-from simcore.unfold import unfold, unfold_uncompiled, unfolding
+from simcore.unfold import folding, unfold, unfold_uncompiled, unfolding
 from simcore.unfold.unfolding import LEAST_GAMES, place_fields, unfold_within
 from simcore.unfold.walking import GROUP_BITS
 
@@ -189,3 +189,15 @@ def forge() -> Iterator[Forge]:
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
 def test_a_planted_bug_is_caught(forge: Forge, bug: Mutant) -> None:
     assert forge.hunt(bug, "agreement.walks", bug.soon, MORE) is not None
+
+
+def test_branches_that_are_short_of_numbers_are_no_whole_event() -> None:
+    """Two and one numbers make an event of three; four numbers need another branch."""
+    branches = np.array([[9, 0, 0], [2, 0, 0], [1, 0, 0]], np.int64)
+    marks = np.zeros(len(folding.MARKS), np.int64)
+    marks[-1] = 3
+    assert [folding.falls_whole(1, width, branches, marks) for width in (2, 3, 4)] == [
+        False,
+        True,
+        False,
+    ]
