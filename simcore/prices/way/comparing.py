@@ -33,7 +33,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     *traced, since, closed = later
     frozen, raised, beyond = traced
     damage, refill, _, tags, regained, *_, thrown, points = each.suffered
-    counters, ice_virus, _, bypassed, endless, _, idle, net_here, *_ = each.here
+    counters, ice_virus, _, _, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, averted, nets_next, harms, *_ = each.ahead
     past, harm, untags, frees = each.ahead[-4:]
     pool, short, _, given_up, _, silenced, _ = each.total
@@ -43,7 +43,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         lost, -gained, peak, spared, short, points, each.here.coming,
         *each.curbed.in_effect().bill,
         tags, toll, losing, net_next, nets_next, net_here, each.here.nets_here, harm, harms, dice,
-        -untags, -bypasses, -bypassed, counters, ice_virus, clicked,
+        -untags, -bypasses, counters, ice_virus, clicked,
         frozen >= 0, -raised, -beyond, -each.changed.traced, since < 0, since, closed < OPEN,
         doubles, each.changed.corp, each.changed.hand, -each.changed.back, -each.changed.stung,
         each.changed.barred,
@@ -148,8 +148,9 @@ def _kind(each: Passage, looks: Looks, of_rig: tuple[object, ...]) -> tuple[obje
     if looks.behind:
         return ()
     here = each.here
-    what_is = (each.climate, here.piece, each.changed.purged, each.ahead.swap, here.bare)
-    return (*what_is, of_rig, looks.told_apart(each))
+    # what is bypassed is not broken, which something may wait for
+    what_is = (each.climate, here.piece, here.bypassed, each.changed.purged, each.ahead.swap)
+    return (*what_is, here.bare, of_rig, looks.told_apart(each))
 
 
 def _kind_of_rig(
