@@ -71,7 +71,7 @@ from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.found import told_of_many
 from simcore.prices.way.memory import left_out_of_memory
 from simcore.prices.way.told_of_hand import told_of_drawn
-from simcore.prices.way.wall import Wall
+from simcore.prices.way.wall import Wall, rivals_for_counters
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def break_cost(
     ice = changed(ice, guests)
     lying = advanced(ice, advancement)
     refused = unpriced_ice(ice, lying, server) + refused_guests(ice, 0, rig)
-    refused += refused_by_tagging(rig, [printed])
+    refused += refused_by_tagging(rig, [printed]) + (rivals_for_counters(ice) if passing else [])
     moving = MOVING if passing and takes_cards_first(ice) else frozenset[str]()
     moving |= frozenset[str]() if passing else {HAND_AS_IT_IS}
     if refused := refused + unpriced_rig(rig, server, passing, moving):

@@ -17,6 +17,7 @@ from simcore.prices.corp.ground import (
     ground_of,
     known_of_identity,
     known_of_root,
+    may_advance_ice,
     shuts_pool,
 )
 from simcore.prices.corp.price_ice import counts_counters, counts_hq, priced_ice, refused_guests
@@ -29,7 +30,7 @@ from simcore.prices.stated import may_tag
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.doing import HARMLESS
 from simcore.prices.way.targets import qualifies
-from simcore.prices.way.wall import cannot_be_trashed
+from simcore.prices.way.wall import cannot_be_trashed, rivals_for_counters
 from simcore.scenario import Scenario
 
 _ON_ICE = ("break", "ice-here", "str +", "gain-sub", "encounter")
@@ -100,7 +101,7 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
         assert piece.card is not None
         card = piece.card
         found += unpriced_ice(card, piece.advancement, scenario.server, _AROUND)
-        found += refused_guests(card, place, scenario.runner.rig)
+        found += refused_guests(card, place, scenario.runner.rig) + rivals_for_counters(card)
         if counts_hq(card) and passing and _moves_hq(scenario, _UNFOLLOWED):
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
         if braced and any(item.text.startswith(_ADVANCES_ITSELF) for item in card.rules.unexecuted):
@@ -190,7 +191,9 @@ def _acts_on_the_way(item: Unexecuted, scenario: Scenario) -> bool:
     if item.text.startswith("encounter of ice just rezzed"):
         return False  # all ice has been rezzed before
     if item.text.startswith("enc-end advanced"):
-        return any(piece.advancement for piece in scenario.ice)
+        advanced = any(piece.advancement for piece in scenario.ice)
+        there = [piece.card for piece in scenario.ice if piece.card is not None]
+        return advanced or may_advance_ice(there)
     return item.key == "static" or item.text.startswith(ON_THE_WAY)
 
 

@@ -462,6 +462,26 @@ def _advances(card: Card) -> bool:
     return any(re.search(r"\badv \d", text) for text in texts)
 
 
+_NO_PLACING = re.compile(r"\badv \S+ remote-root|corp-may adv \d")
+"""What is said of counters on cards of other servers, and of those that are a price."""
+
+
+def may_advance_ice(ice: Sequence[Card]) -> bool:
+    """Whether one of these pieces may place advancement counters on one of them: on any card, on
+    itself, or on one that can be advanced."""
+    placing = [text for card in ice for text in _placing(card)]
+    chosen = any("any-card" in text or "adv-self" in text for text in placing)
+    growing = any(static.kind == "advanceable" for card in ice for static in card.rules.statics)
+    return bool(placing) and (chosen or growing)
+
+
+def _placing(card: Card) -> list[str]:
+    """What a piece says by which it places some once it is met."""
+    met = (text for text in _texts_of(card) if not text.startswith("rez"))
+    texts = (_NO_PLACING.sub("", text) for text in (*card.rules.sub_texts, *met))
+    return [text for text in texts if re.search(r"\badv(-self)? \d", text)]
+
+
 def shuts_pool(event: Card | None) -> bool:
     """Whether a run event closes the pool: nothing of it can be spent, or lost."""
     return event is not None and any(item.text == _SHUTS for item in event.rules.unexecuted)

@@ -56,6 +56,13 @@ def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
                 yield int(found[1]), effect
 
 
+def rivals_for_counters(card: Card) -> list[str]:
+    """What has no price of a piece of which the Corp may use one ability or another one for the
+    same power counters."""
+    several = len(list(for_counters(card))) > 1
+    return [f"{card.title}: several abilities for its power counters"] if several else []
+
+
 _FOR_COUNTERS = re.compile(r"^pc (\d): (.+)$")
 
 
