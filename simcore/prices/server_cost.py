@@ -43,6 +43,7 @@ from simcore.prices.corp.coming import (
     innermost_of,
     newcomers,
     nothing_comes,
+    swaps_left_out,
     upgrades_left_out,
     with_newcomers,
 )
@@ -291,6 +292,7 @@ def server_cost(
             [wall.card for wall in walls], passing, True, followed, attempt.ground.outward
         )
         + upgrades_left_out(stated, passing)
+        + swaps_left_out(stated, passing and in_root > 0)
         + of_threat(stated, passing)
         + of_pieces_outside(stated, passing)
         + of_breaking_all(there, scenario.runner.rig)
@@ -531,8 +533,12 @@ def _loses_odd(runner: Runner) -> bool:
 def _ground(scenario: Scenario, slots: Sequence[Slot], passing: bool) -> Ground:
     """What holds in all of a run; `CapacityError` where more strength is not always worse."""
     ground = ground_of(scenario)
+    shut = shuts_pool(scenario.runner.event)
     ground = ground._replace(
-        meat=more_meat(scenario), sells_net=sells_net(scenario), outward=passing and ground.outward
+        drains="" if shut else ground.drains,
+        meat=more_meat(scenario),
+        sells_net=sells_net(scenario),
+        outward=passing and ground.outward,
     )
     unsure = [slot.title for slot in slots if is_picky(slot)]
     if (ground.strength or ground.buys or ground.staff) and unsure:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.plan.pieces import Slot
+from simcore.prices.corp.further_effects import SWAPS_OTHERS
 from simcore.prices.corp.ground import counts_ice, ground_of, works_at_places
 from simcore.prices.corp.price_ice import (
     counts_hq,
@@ -23,6 +24,7 @@ from simcore.prices.corp.price_ice import (
     looks_at_others,
     may_shuffle,
 )
+from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.way.wall import Wall
 from simcore.scenario import PlacedIce, Scenario, rezzed_in_root
@@ -164,8 +166,24 @@ def upgrades_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     if not passing or all(card.type != "upgrade" for card in known):
         return ()
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
-    found = [card for card in cards if any(_ANY_CARD.search(t) for t in card.rules.sub_texts)]
+    found = [card for card in cards if any(map(_ANY_CARD.search, _texts_of(card)))]
     words = "upgrades that it may install are left out"
+    return tuple(dict.fromkeys(f"{card.title}: {words}" for card in found))
+
+
+def _texts_of(card: Card) -> list[str]:
+    """The subroutines of a piece, those that it gains among them."""
+    return [*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted)]
+
+
+def swaps_left_out(scenario: Scenario, counted: bool) -> tuple[str, ...]:
+    """Ice that may swap cards of roots, where upgrades lie elsewhere; `counted`: one lies here, and
+    what is unbroken comes into the price."""
+    if not counted or all(card.type != "upgrade" for card in active_elsewhere(scenario)):
+        return ()
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    found = [card for card in cards if SWAPS_OTHERS in card.rules.sub_texts]
+    words = "that it may swap cards of the root is left out"
     return tuple(dict.fromkeys(f"{card.title}: {words}" for card in found))
 
 

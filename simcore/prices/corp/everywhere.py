@@ -331,15 +331,19 @@ def unstated_assets(scenario: Scenario) -> tuple[str, ...]:
     """What is assumed of assets on other servers, where ice counts them and none is stated."""
     if any(card.type == "asset" for card in active_elsewhere(scenario)):
         return ()
-    counting = [
-        piece.card.title
+    words = "no assets rezzed on other servers (state corp.elsewhere)"
+    return tuple(dict.fromkeys(f"{card.title}: {words}" for card in counting_assets(scenario)))
+
+
+def counting_assets(scenario: Scenario) -> list[Card]:
+    """The ice that counts rezzed assets, as far as it is known."""
+    return [
+        piece.card
         for piece in scenario.ice
         if piece.card is not None
         if any("rezzed-assets" in item.text for item in piece.card.rules.unexecuted)
         or "rezzed-assets" in mentioned(piece.card.rules)
     ]
-    words = "no assets rezzed on other servers (state corp.elsewhere)"
-    return tuple(dict.fromkeys(f"{title}: {words}" for title in counting))
 
 
 def _with_ice(scenario: Scenario, text: str) -> Scenario:

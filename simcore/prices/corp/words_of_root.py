@@ -13,7 +13,7 @@ from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.coming import brings, innermost_of
-from simcore.prices.corp.everywhere import has_no_say, is_known
+from simcore.prices.corp.everywhere import counting_assets, has_no_say, is_known
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.gates import BY_AGENDAS, Gate, agendas_of_runner, trashes_ice
 from simcore.prices.corp.ground import (
@@ -90,6 +90,7 @@ def assumed_of_root(stated: Scenario) -> tuple[str, ...]:
 def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
     """Cards of the root that have no part in a price, in words."""
     bringing = {title for title, _ in innermost_of(stated)}
+    counted = counting_assets(stated)
     for placed in stated.root:
         if placed.card is None or (placed.rezzed and placed.card.title in waiting):
             continue
@@ -97,7 +98,7 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
             continue
         if placed.rezzed and denies_success(placed.card):
             continue
-        if placed.card.title in bringing:
+        if placed.card.title in bringing or (counted and _is_rezzed_asset(placed)):
             continue
         if (
             placed.rezzed
@@ -107,6 +108,10 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
             continue
         if _has_no_say(placed):
             yield f"{placed.card.title}{NO_PART}"
+
+
+def _is_rezzed_asset(placed: PlacedRoot) -> bool:
+    return placed.rezzed and placed.card is not None and placed.card.type == "asset"
 
 
 def _raids(stated: Scenario) -> bool:
