@@ -14,6 +14,7 @@ from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.corp.price_ice import swaps_itself
 from simcore.prices.payments import Payment, given_away, undominated
+from simcore.prices.rig.gnawing import gnawed_before
 from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.comparing import Looks
@@ -186,6 +187,11 @@ def copied(
             place = order.index(copy.place)
             another = copy.place != piece.place and copy.place not in now.changed.left
             if another and place > at and copy.wall.card.title == piece.wall.card.title:
+                printed = copy.wall.card.strength or copy.target.strength
+                if not copy.is_kept and gnawed_before(
+                    tuple(slots), now.rig, copy.place, copy.target, printed
+                ):
+                    continue  # it is trashed as soon as it is rezzed
                 rig = unhosted(tuple(slots), now.with_card(number, GONE).rig)
                 words = f"{slot.title}: it is given up, the Runner goes on behind the other one"
                 after = now._replace(rig=rig).awaits(past=place)

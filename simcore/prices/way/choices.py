@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
-from math import prod
+from itertools import product
+from math import factorial, prod
 from typing import NamedTuple
 
 from simcore.cards.syntax import Node
@@ -30,8 +30,8 @@ CHANGING = frozenset(
 """What texts ask for that may change while subroutines resolve."""
 _BY_BREAKING = (FULL_BREAK, FULL_BREAK_OR_BYPASS)
 """Events that come of breaking."""
-MOST_ORDERED = 5
-"""Unbroken subroutines that are tried in every order, where the Runner says in which."""
+MOST_ORDERS = 720
+"""Orders of unbroken subroutines, alike ones in their own, where the Runner says in which."""
 LEAVING = frozenset({"self-trash", "self-derez"})
 """Effects after which no further subroutine resolves."""
 
@@ -129,12 +129,23 @@ def orders(
     slots: Sequence[Slot], piece: Piece, unbroken: Sequence[int], now: Passage
 ) -> Iterator[tuple[int, ...]]:
     """The orders in which unbroken subroutines may resolve: printed, or as the Runner likes."""
-    if not is_ordered(slots, now) or len(unbroken) > MOST_ORDERED:
+    if not is_ordered(slots, now):
         yield tuple(unbroken)
         return
-    seen = set()
-    for order in permutations(unbroken):
-        alike = tuple(piece.subs[number] for number in order)
-        if alike not in seen:
-            seen.add(alike)
-            yield order
+    alike: dict[Node, list[int]] = {}
+    for number in unbroken:
+        alike.setdefault(piece.subs[number], []).append(number)
+    counts = [len(each) for each in alike.values()]
+    if factorial(len(unbroken)) // prod(map(factorial, counts)) > MOST_ORDERS:
+        raise CapacityError(f"{piece.target.title}: too many orders in which it may resolve")
+    yield from _orders(list(alike.values()))
+
+
+def _orders(groups: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+    """Every order of some numbers, those of one group in their own; as they are first."""
+    left = sorted(list(group) for group in groups if group)
+    if not left:
+        yield ()
+    for place, (first, *others) in enumerate(left):
+        rest = [*left[:place], others, *left[place + 1 :]]
+        yield from ((first, *order) for order in _orders(rest))

@@ -147,7 +147,7 @@ class Journey:
         for number, piece in enumerate(self.pieces[first:], first):
             if self.questions is not None and not self.questions.asked:
                 self.unasked = number, found
-            found = still_open(self._met_by_all(piece, found))
+            coming, found = found, still_open(self._met_by_all(piece, found))
             if answering(found) > MAX_ANSWERED:
                 raise TooManyAnswers
             if not found:
@@ -156,7 +156,7 @@ class Journey:
                         f"{piece.target.title}: '{closed[0]}' is not executed yet, and there is "
                         "no way to break it"
                     )
-                return Found([], piece.target.title)
+                return Found([], self._stopping(piece, coming))
         found = self._behind_all_ice(found)
         for bringing in attempt.innermost:
             last = self.pieces[-1]
@@ -193,6 +193,14 @@ class Journey:
         most = self.sieve.followed.credits
         ways = [each for each in sure if each.paid.credits <= most]
         return Found(ways, None, counted=self.sieve.counted or len(sure) < told)
+
+    def _stopping(self, piece: Piece, coming: Sequence[Passage]) -> str:
+        """The title of what nobody gets past at the place of a piece: of what has been swapped to
+        it, if it is that."""
+        swapped = [each for each in coming if each.changed.order]
+        firm = (each for each in swapped if not self._met_by_all(piece, [each]))
+        stops = next(firm, None)
+        return (piece if stops is None else standing_at(self.pieces, piece, stops)).target.title
 
     def _behind_all_ice(self, found: list[Passage]) -> list[Passage]:
         """What the Runner does once no ice is ahead, before anything that waits there."""
