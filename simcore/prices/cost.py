@@ -137,12 +137,14 @@ def break_cost(
     ice = changed(ice, guests)
     lying = advanced(ice, advancement)
     refused = unpriced_ice(ice, lying, server) + refused_guests(ice, 0, rig)
-    refused += refused_by_tagging(rig, [printed]) + (rivals_for_counters(ice) if passing else [])
+    refused += refused_by_tagging(rig, [printed])
     moving = MOVING if passing and takes_cards_first(ice) else frozenset[str]()
     moving |= frozenset[str]() if passing else {HAND_AS_IT_IS}
     if refused := refused + unpriced_rig(rig, server, passing, moving):
         raise CapacityError("; ".join(refused))
     setting = alone(ice, lying, server)
+    if passing and (rivals := rivals_for_counters(ice, setting.registers["power"])):
+        raise CapacityError(rivals[0])
     slots, state = rig_of(rig, 1, server, grip=grip)
     if (why := vague_trace(ice)) and any(is_tracer(slot) for slot in slots):
         raise CapacityError(why)

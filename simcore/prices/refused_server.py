@@ -101,7 +101,9 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
         assert piece.card is not None
         card = piece.card
         found += unpriced_ice(card, piece.advancement, scenario.server, _AROUND)
-        found += refused_guests(card, place, scenario.runner.rig) + rivals_for_counters(card)
+        found += refused_guests(card, place, scenario.runner.rig) + rivals_for_counters(
+            card, piece.power
+        )
         if counts_hq(card) and passing and _moves_hq(scenario, _UNFOLLOWED):
             found.append(f"{card.title} counts HQ, where cards come and go on the way")
         if braced and any(item.text.startswith(_ADVANCES_ITSELF) for item in card.rules.unexecuted):

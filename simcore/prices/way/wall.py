@@ -10,6 +10,7 @@ from simcore.cards.card import Card
 from simcore.cards.setting import Setting
 from simcore.cards.syntax import Amount, Atom, Clause, Node
 from simcore.cards.vocabulary import DAMAGE
+from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Standing, Target
 from simcore.plan.states import Weather
 from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect, spoken
@@ -56,10 +57,13 @@ def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
                 yield int(found[1]), effect
 
 
-def rivals_for_counters(card: Card) -> list[str]:
-    """What has no price of a piece of which the Corp may use one ability or another one for the
-    same power counters."""
-    several = len(list(for_counters(card))) > 1
+def rivals_for_counters(card: Card, lying: int) -> list[str]:
+    """What has no price of a piece with so many power counters of which the Corp may use one
+    ability or another one for the same counters."""
+    effects = [*card.rules.subs, *(clause.effect for clause in card.rules.on)]
+    more = any(atom.name == "power" for effect in effects for atom in atoms_of(effect))
+    more |= any("power" in item.text for item in card.rules.unexecuted)
+    several = sum(more or number <= lying for number, _ in for_counters(card)) > 1
     return [f"{card.title}: several abilities for its power counters"] if several else []
 
 
