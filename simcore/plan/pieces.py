@@ -433,7 +433,8 @@ class Target:
     At most `limit` of its printed subroutines can be broken (-1: all).
 
     For prices alone: by killers more than that if `killers_many`; `fracters_only` break those; no
-    card of the rig breaks any (`closed`), or `breakers_only`. It is trashed as soon as it has no
+    card of the rig breaks any (`closed`), `breakers_only` do, or nothing while it is of one of some
+    subtypes (`shut_as`). It is trashed as soon as it has no
     strength, so that nothing of it is broken then (`falls`). It `robs` after each use to break.
     `at`: that it stands outermost, innermost, or both.
     """
@@ -450,6 +451,7 @@ class Target:
     limit: int = -1
     fracters_only: bool = False
     closed: bool = False
+    shut_as: frozenset[str] = frozenset()
     breakers_only: bool = False
     silencing: bool = False
     rez: int = 0

@@ -79,6 +79,7 @@ from simcore.prices.corp.ground import (
 from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
 from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice, swaps_itself
+from simcore.prices.corp.subtypes import check_kinds
 from simcore.prices.corp.surroundings import check_places, more_advancement
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
 from simcore.prices.corp.words_of_root import (
@@ -350,6 +351,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     """The rig of a settled scenario before its ice; of the root and of what the Corp may do at
     any time as it was `stated`, with so many cards `in_root`."""
     runner, corp = scenario.runner, scenario.corp
+    check_kinds(scenario, _on_all_ice(stated))
     grip = sum(count for _, count in runner.grip)
     credits, shut = runner.credits + gained(scenario), shuts_pool(runner.event)
     walls = tuple(with_kept(_walls(scenario), 0 if shut else credits, grip))

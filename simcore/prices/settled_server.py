@@ -24,7 +24,12 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.corp.purging import words_of_purges
 from simcore.prices.corp.subtypes import given_to_the_first, of_more_subtypes, with_subtypes
-from simcore.prices.corp.surroundings import laid_when_rezzed, still_there, under_root
+from simcore.prices.corp.surroundings import (
+    laid_when_rezzed,
+    still_there,
+    under_root,
+    with_own_subtypes,
+)
 from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.cost import settled_rig
 from simcore.prices.rig.as_installed import looks_at_installs
@@ -56,6 +61,7 @@ from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
 def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ...]]:
     """With nothing left open that could be settled, and what is assumed for it."""
+    scenario = with_own_subtypes(scenario)
     ice, words_of_ice = _settled_ice(scenario)
     ice, root = under_root(ice, scenario, passing)
     met = [piece.card for piece in ice if piece.card is not None]

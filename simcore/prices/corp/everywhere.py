@@ -17,7 +17,7 @@ from simcore.cards.walking import mentioned
 from simcore.prices.corp.on_ice import FORMS as FORMS_ON_ICE
 from simcore.prices.corp.on_ice import UNBROKEN, with_its_ice
 from simcore.prices.corp.on_ice import WORDS as WORDS_ON_ICE
-from simcore.prices.corp.price_ice import BREAKERS_ONLY, calls_others
+from simcore.prices.corp.price_ice import BREAKERS_ONLY, as_advanced, calls_others
 from simcore.prices.corp.table_elsewhere import (
     ANYWHERE,
     AS_IN_ROOT,
@@ -321,7 +321,7 @@ def ice_elsewhere(scenario: Scenario) -> tuple[Card, ...]:
 def ice_abroad(scenario: Scenario) -> tuple[tuple[Card, int], ...]:
     """The same, and how many advancement counters lie on each piece."""
     return tuple(
-        (for_prices(placed.card), placed.advancement)
+        (as_advanced(for_prices(placed.card), placed.advancement), placed.advancement)
         for placed in scenario.corp.elsewhere
         if placed.card is not None and placed.card.type == "ice"
     )

@@ -9,7 +9,7 @@ from simcore.cards.card import Card
 from simcore.cards.notation import parse_rules
 from simcore.cards.syntax import Amount, Static
 from simcore.hosting import is_hushed
-from simcore.prices.corp.price_ice import CLOSED
+from simcore.prices.corp.price_ice import CLOSED, NOT_AS
 from simcore.prices.stated import standing, with_a_sub_first, with_subs
 from simcore.scenario import PlacedRoot, Scenario
 
@@ -31,8 +31,8 @@ def with_its_ice(scenario: Scenario, placed: PlacedRoot, text: str) -> Scenario:
     for place, piece in enumerate(ice):
         if piece.card is None:
             continue
-        if text == UNBROKEN and placed.chosen in piece.card.subtypes:
-            ice[place] = replace(piece, card=_unbroken(piece.card))
+        if text == UNBROKEN:
+            ice[place] = replace(piece, card=standing(piece.card, NOT_AS + placed.chosen))
         elif text != UNBROKEN and place == placed.host:
             hushed = is_hushed(place, scenario.runner.rig)
             card = _changed(piece.card, text, placed.power, hushed)
@@ -59,10 +59,3 @@ def _changed(card: Card, text: str, counters: int, hushed: bool) -> Card:
     return replace(
         card, rules=replace(rules, on=on, unexecuted=(*rules.unexecuted, *read.unexecuted))
     )
-
-
-def _unbroken(card: Card) -> Card:
-    """A piece that neither cards nor the Runner's clicks or credits break."""
-    left = tuple(item for item in card.rules.unexecuted if item.key != "rbreak")
-    rules = replace(card.rules, runner_breaks=(), unexecuted=left)
-    return standing(replace(card, rules=rules), CLOSED)

@@ -41,7 +41,7 @@ _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+)
 _OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
 _OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
 _COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
-_ODD = re.compile(r"^if adv odd: \+([a-z ]+) -([a-z ]+)$")
+_PARITY = re.compile(r"^if adv (odd|even): \+([a-z ]+) -([a-z ]+)$")
 _CHEAPER = re.compile(r"^-(\d)\*adv$")
 _PAYS = re.compile(r"^sub-broken: cgain (\d+)$")
 _PAYS_IF_TAGGED = re.compile(r"^sub-broken if tagged: cgain (\d)$")
@@ -60,6 +60,8 @@ _AURA = "aura: ice here str +1"
 BREAKERS_ONLY = "only icebreakers break it"
 CLOSED = "no card of the rig breaks it"
 """What ice says that only abilities printed on it break."""
+NOT_AS = "nothing breaks it as "
+"""What ice says, before a subtype, that nothing breaks while it has that one."""
 GIVEN_FIRST = "its first subroutine is not printed on it"
 GIVEN_LAST = "its last subroutine is not printed on it"
 """What ice says, once for each, that others have given subroutines before its own."""
@@ -72,7 +74,7 @@ EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, "end", "pass")
 
 
 _STANDING = (
-    *(_GAINED, _LIMIT, _OUTERMOST, _COUNTS, _ODD),
+    *(_GAINED, _LIMIT, _OUTERMOST, _COUNTS, _PARITY),
     *(_BY_TAGS, STRONGER_BY_TAGS, IF_TAGGED),
 )
 
@@ -197,7 +199,8 @@ def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
         case "static":
             if item.text in (_AURA, _HAMMERED, CLOSED, BREAKERS_ONLY, GIVEN_FIRST, GIVEN_LAST):
                 return True
-            return item.text == _FRACTERS or any(each.match(item.text) for each in _STANDING)
+            known = item.text == _FRACTERS or item.text.startswith(NOT_AS)
+            return known or any(each.match(item.text) for each in _STANDING)
         case "on":
             if _PAYS_IF_TAGGED.match(item.text):
                 return True
@@ -297,9 +300,29 @@ def takes_subtypes(card: Card) -> bool:
 
 
 def kinds_by_counters(card: Card) -> frozenset[str]:
-    """Subtypes that a piece of ice has while the counters on it are odd."""
-    found = (_ODD.match(item.text) for item in card.rules.unexecuted)
-    return frozenset(match[1] for match in found if match)
+    """Subtypes that a piece of ice has by it whether the counters on it are odd."""
+    found = (_PARITY.match(item.text) for item in card.rules.unexecuted)
+    return frozenset(kind for match in found if match for kind in match.groups()[1:])
+
+
+def as_advanced(card: Card, counters: int) -> Card:
+    """A piece of ice with the subtypes that it has under so many counters; what it says of others
+    is turned round."""
+    for item in card.rules.unexecuted:
+        found = _PARITY.match(item.text)
+        if found and _holds(found[1], counters):
+            other = "even" if counters % 2 else "odd"
+            text = f"if adv {other}: +{found[3]} -{found[2]}"
+            left = tuple(
+                replace(each, text=text) if each is item else each for each in card.rules.unexecuted
+            )
+            rules = replace(card.rules, unexecuted=left)
+            card = replace(card, rules=rules, subtypes=card.subtypes - {found[3]} | {found[2]})
+    return card
+
+
+def _holds(parity: str, counters: int) -> bool:
+    return counters % 2 == (parity == "odd")
 
 
 def counts_outside(card: Card) -> bool:
@@ -421,8 +444,8 @@ def priced_ice(
             more += setting.registers[found[1]]
         elif text == _AURA:
             more += 1
-        elif (found := _ODD.match(text)) and advanced % 2:
-            types = types - {found[2]} | {found[1]}
+        elif (found := _PARITY.match(text)) and _holds(found[1], advanced):
+            types = types - {found[3]} | {found[2]}
         elif found := _ROBS.match(text):
             robs = int(found[1])
         elif found := _PAYS.match(text):
@@ -449,14 +472,19 @@ def priced_ice(
         closed |= text == CLOSED
         breakers_only |= text == BREAKERS_ONLY
     target = make_target(card, setting, place, ask_for(subs, range(len(subs))))
+    shut_as = _not_broken_as(card)
+    shut = bool(types & shut_as)
+    own_ones = () if shut else target.own
+    sold = [] if shut else sold
     target = replace(
         target,
         strength=target.strength + more,
         types=types,
-        own=(*target.own, *sold),
+        own=(*own_ones, *sold),
         limit=limit,
         fracters_only=fracters_only,
-        closed=closed,
+        closed=closed or shut,
+        shut_as=shut_as,
         breakers_only=breakers_only,
         killers_many=killers_many,
         rez=max(0, target.rez + dearer),
@@ -480,6 +508,12 @@ def priced_ice(
         of_a_type=of_a_type,
         unsold=len(target.own) - len(sold),
     )
+
+
+def _not_broken_as(card: Card) -> frozenset[str]:
+    """The subtypes as which nothing breaks a piece of ice."""
+    texts = (item.text for item in card.rules.unexecuted)
+    return frozenset(text.removeprefix(NOT_AS) for text in texts if text.startswith(NOT_AS))
 
 
 def once_met(card: Card, setting: Setting) -> Setting:

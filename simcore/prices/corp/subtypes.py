@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
+from simcore.cards.syntax import Static
 from simcore.cards.unplayed import for_prices
+from simcore.errors import CapacityError
 from simcore.hosting import KINDS
-from simcore.prices.corp.everywhere import ice_elsewhere
-from simcore.prices.corp.price_ice import kinds_by_counters
+from simcore.prices.corp.everywhere import GIVEN_AS_MET, ice_elsewhere
+from simcore.prices.corp.price_ice import COPIES, kinds_by_counters, takes_subtypes
+from simcore.prices.corp.table_elsewhere import counted
 from simcore.scenario import Scenario
 
 CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
@@ -46,3 +49,38 @@ def kinds_there(scenario: Scenario) -> frozenset[str]:
     if any(_CHOSEN.search(item.text) for card in ice for item in card.rules.unexecuted):
         given |= KINDS
     return given.union(*(card.subtypes | kinds_by_counters(card) for card in cards))
+
+
+_ADVANCES = re.compile(r"\badv \d")
+_BY_KIND = re.compile(r"copy-sub (?!any|here|this-ice|archives-ice)")
+
+
+def check_kinds(scenario: Scenario, statics: Iterable[Static]) -> None:
+    """Raises `CapacityError` where counters may be placed on the way on ice that changes subtypes
+    for them, and others have looked at these before; `statics`: what makes ice stronger."""
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    changing = [card for card in ice if kinds_by_counters(card)]
+    if not changing or not any(map(_advances_others, ice)):
+        return
+    kinds = frozenset(kind for card in changing for kind in kinds_by_counters(card))
+    of_rig = (static for placed in scenario.runner.rig for static in placed.card.rules.statics)
+    said = (GIVEN_AS_MET.match(each.text) for each in counted(scenario))
+    looking = {word.lstrip("!") for each in (*statics, *of_rig) for word in each.words}
+    looking |= {found[1] for found in said if found and found[1]}
+    looking |= given_to_the_first(scenario.runner.identity)
+    if kinds & looking or any(map(_looks_at_kinds, ice)):
+        raise CapacityError(
+            f"{changing[0].title}: counters placed on the way beside what looks at its subtypes"
+        )
+
+
+def _advances_others(card: Card) -> bool:
+    """Whether a piece of ice may place counters on other ones."""
+    texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
+    return any(map(_ADVANCES.search, (*texts, *(item.text for item in card.rules.unexecuted))))
+
+
+def _looks_at_kinds(card: Card) -> bool:
+    """Whether something comes of the subtypes of other pieces."""
+    texts = [*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted)]
+    return takes_subtypes(card) or COPIES in texts or any(map(_BY_KIND.search, texts))

@@ -16,6 +16,7 @@ from simcore.prices.corp.everywhere import FIRST_WEAKER
 from simcore.prices.corp.gates import read_gate
 from simcore.prices.corp.ground import Ground, hurts_after, is_undecided, works_at_places
 from simcore.prices.corp.price_ice import (
+    as_advanced,
     counts_outside,
     counts_pieces,
     looks_at_its_place,
@@ -133,6 +134,18 @@ def more_advancement(scenario: Scenario) -> int:
         for static in root.card.rules.statics
         if static.kind == "ice-here adv"
     )
+
+
+def with_own_subtypes(scenario: Scenario) -> Scenario:
+    """With ice as it is for others by the counters on it: of the subtypes that it has for them."""
+    more = more_advancement(scenario)
+    ice = (
+        replace(piece, card=as_advanced(piece.card, piece.advancement + more))
+        if piece.card
+        else piece
+        for piece in scenario.ice
+    )
+    return replace(scenario, ice=tuple(ice))
 
 
 def laid_when_rezzed(piece: PlacedIce, card: Card, scenario: Scenario) -> dict[str, int]:

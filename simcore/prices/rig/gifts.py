@@ -80,7 +80,10 @@ class Gift(NamedTuple):
         """The ice with the subtype that is given, or as weak as it becomes."""
         if self.cuts:
             return replace(target, strength=target.strength - self.cuts)
-        return replace(target, types=target.types | {self.kind}) if self.kind else target
+        if not self.kind:
+            return target
+        target = replace(target, types=target.types | {self.kind})
+        return replace(target, closed=True, own=()) if self.kind in target.shut_as else target
 
     def leaves(self, rig: RigState) -> RigState:
         """The rig once this has been given."""
