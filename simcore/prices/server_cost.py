@@ -37,7 +37,7 @@ from simcore.prices.begun import (
 )
 from simcore.prices.bills import Bill
 from simcore.prices.corp.as_found import Found, as_found, with_found
-from simcore.prices.corp.at_any_time import ends_left_out, interventions
+from simcore.prices.corp.at_any_time import ends_left_out, gained_left_out, interventions
 from simcore.prices.corp.coming import (
     Newcomer,
     innermost_of,
@@ -302,6 +302,7 @@ def server_cost(
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)
+        + (gained_left_out(stated) if bills else ())
         + left_out_of_root(stated, scenario, passing, bool(innermost) or nothing_comes(stated))
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
         + told_of_hand(attempt, bool(stated.runner.stack))

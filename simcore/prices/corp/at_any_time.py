@@ -16,8 +16,11 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom, Choice, Node, Psi, Trace, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
+from simcore.prices.corp.everywhere import GIVEN_AS_MET
 from simcore.prices.corp.further_effects import in_words, is_unread, read_effect
 from simcore.prices.corp.price_ice import left_out_of, priced_texts
+from simcore.prices.corp.table_elsewhere import counted
+from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
 from simcore.prices.way.passage import Passage, with_more
 from simcore.scenario import Scenario
@@ -30,6 +33,7 @@ _USED = re.compile(
     r"^root: corp \[trash(?: \+ untag (\d))?\](?: if clicks(==0|>=\d))?: ([a-z]+ (?:prog )?\d)$"
 )
 _BLASTS = re.compile(r"^root: corp \[trash\]: \{trash-server; trace X=trashed: (net \d)\}$")
+_GAINING = re.compile(r"\bgain-(sub|etr|grail)|copy-ice")
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 
 
@@ -115,6 +119,29 @@ def ends_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
         if placed.card is not None and placed.rezzed and _lends(placed.card)
         if ends and not passing
     )
+
+
+def gained_left_out(scenario: Scenario) -> tuple[str, ...]:
+    """Cards of the root that let subroutines of ice resolve, where that may gain some on the way
+    or has some beside those printed on it: these are left out, in words."""
+    lending = [
+        placed.card.title
+        for placed in scenario.root
+        if placed.card is not None and placed.rezzed
+        if _lends(placed.card) or sacrifices(placed.card)
+    ]
+    gaining = [p.card.title for p in scenario.ice if p.card is not None and _gains(p.card)]
+    gaining += [said.card.title for said in counted(scenario) if GIVEN_AS_MET.match(said.text)]
+    words = f"subroutines that ice has gained are left out ({', '.join(dict.fromkeys(gaining))})"
+    return tuple(f"{title}: {words}" for title in lending if gaining)
+
+
+def _gains(card: Card) -> bool:
+    """Whether a piece of ice has subroutines beside its printed ones, or gives others some."""
+    rules = card.rules
+    texts = [*rules.sub_texts, *(clause.text for clause in rules.on)]
+    texts += [item.text for item in rules.unexecuted]
+    return bool(rules.gains) or any(map(_GAINING.search, texts))
 
 
 def after_uses(

@@ -12,17 +12,21 @@ from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState
 from simcore.plan.states import weather_of
+from simcore.prices.corp.further_effects import is_unread
 from simcore.prices.way.passage import Passage, with_more
 from simcore.scenario import RigCard
 
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 """What a subroutine counts on its own piece."""
+_ENDS = (Atom("etr"),)
 _LEAVING = frozenset({"self-trash", "self-derez"})
 
 
 class Lender(NamedTuple):
     """A rezzed piece of ice at a place, whose subroutines others may resolve. `unread`: nobody
-    can tell what comes of one of them; `lays`: it gives other ice ends of the run."""
+    can tell what comes of one of them; `lays`: it gives other ice ends of the run. `own`: what it
+    gains for each card or tag, `by_tags` as long as there are any; `hushed`: others give it
+    nothing."""
 
     place: int
     title: str
@@ -31,14 +35,35 @@ class Lender(NamedTuple):
     unread: bool = False
     leaves: bool = False
     lays: bool = False
+    own: tuple[Node, ...] = ()
+    by_tags: bool = False
+    hushed: bool = False
+
+    def grown(self, now: Passage, tags: int) -> Lender:
+        """With the subroutines and subtypes that it has gained on the way and keeps, the Runner
+        having so many tags."""
+        kept = now.changed.lasting_at(self.place)
+        subs = self.own if kept.gained or (self.by_tags and tags) else ()
+        subs += _ENDS if kept.ends and not self.hushed else ()
+        subs += tuple(sub for gain in kept.grown for sub in gain.subs)
+        left_out = (item.text for gain in kept.grown for item in gain.unexecuted)
+        unread = self.unread or any(map(is_unread, left_out))
+        leaves = self.leaves or _leaves(subs)
+        kinds = kept.subtypes.union(self.subtypes, *(gain.subtypes for gain in kept.grown))
+        subs = self.subs + subs
+        return self._replace(subs=subs, subtypes=kinds, unread=unread, leaves=leaves)
 
 
 def lender(place: int, card: Card, subs: tuple[Node, ...], unread: bool) -> Lender:
     """A piece of ice as others see it."""
-    leaves = any(atom.name in _LEAVING for sub in subs for atom in atoms_of(sub))
     effects = (*subs, *(clause.effect for clause in card.rules.on))
     lays = any(atom.name == "gain-etr" for effect in effects for atom in atoms_of(effect))
-    return Lender(place, card.title, card.subtypes, subs, unread, leaves, lays)
+    return Lender(place, card.title, card.subtypes, subs, unread, _leaves(subs), lays)
+
+
+def _leaves(subs: tuple[Node, ...]) -> bool:
+    """Whether a piece leaves by one of its subroutines."""
+    return any(atom.name in _LEAVING for sub in subs for atom in atoms_of(sub))
 
 
 def lent(title: str, place: int, atom: Atom, lenders: tuple[Lender, ...]) -> tuple[Node, ...]:

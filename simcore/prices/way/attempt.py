@@ -327,7 +327,9 @@ def _lender(wall: Wall) -> Lender:
     """A piece of ice as others see it that may resolve what is on it."""
     ice = priced_ice(wall.card, wall.setting, wall.place, wall.braced, wall.lent)
     unread = any(text and is_unread(text) for text in left_out_of(wall.card))
-    return lender(wall.place, wall.card, ice.subs, unread)
+    found = lender(wall.place, wall.card, ice.subs, unread)
+    by_tags = ice.by_tags is not None and not ice.lasting
+    return found._replace(own=ice.of_its_own, by_tags=by_tags, hushed=wall.hushed)
 
 
 def _lenders_abroad(attempt: Attempt) -> Iterator[Lender]:

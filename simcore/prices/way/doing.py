@@ -249,7 +249,8 @@ def with_smaller_hand(now: Passage, number: int) -> Passage:
 def _lenders_there(sight: Sight, atom: Atom, now: Passage) -> tuple[Lender, ...]:
     """The rezzed ice that has neither left nor turned down, and that of other servers."""
     gone = now.changed.left | now.changed.turned
-    there = tuple(each for each in sight.lenders if each.place not in gone)
+    tags = sight.tags + now.suffered.tags
+    there = tuple(each.grown(now, tags) for each in sight.lenders if each.place not in gone)
     return there if "here" in atom.words else there + sight.lenders_abroad
 
 
