@@ -497,7 +497,8 @@ def test_five_pieces_in_every_order() -> None:
     pieces: Any = [
         SimpleNamespace(sight=sight, target=SimpleNamespace(title=str(place))) for place in range(5)
     ]
-    attempt: Any = SimpleNamespace(ground=SimpleNamespace(reorders="Sorter", outgoing=()))
+    ground = SimpleNamespace(reorders="Sorter", outgoing=(), roaming=())
+    attempt: Any = SimpleNamespace(ground=ground)
     assert len(reordered(attempt, pieces, Passage((), NOTHING_PAID))) == 5 * 4 * 3 * 2
 
 

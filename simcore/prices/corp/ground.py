@@ -91,6 +91,7 @@ _OF_NOISY = re.compile(r"^root: a use of a noisy icebreaker costs (\d) more$")
 _ANY_ORDER = "root: run-begin: the ice here in any order"
 _GOES_OUT = "run-begin[1/turn]: corp-may: {move-self outermost}"
 """What a piece of ice says that the Corp may have met first, in the first run of a turn."""
+_ROAMS = "1c: move-self here at run-begin"
 _SHUTS = "this-run: on ice: nothing of the pool can be spent or lost"
 _BASES = re.compile(r"^root: trace \+(\d)$")
 _FOR_TRACES = re.compile(r"^root: credits for traces (\d)$")
@@ -129,7 +130,8 @@ class Ground(NamedTuple):
     that turns face down sends the Runner before the outermost one (`outward`); by the title of
     `reorders` the Corp has the ice stand in any order as the run begins; it may do
     a point less of net damage for credits (`sells_net`). `outgoing`: the places of the pieces that
-    may go to the outermost place as the run begins, if not any order is the Corp's to choose.
+    may go to the outermost place as the run begins, if not any order is the Corp's to choose;
+    `roaming`: of those that may go to any place then, for a credit each, so many in all (`moves`).
     """
 
     strength: int = 0
@@ -153,6 +155,8 @@ class Ground(NamedTuple):
     reorders: str = ""
     sells_net: bool = False
     outgoing: tuple[int, ...] = ()
+    roaming: tuple[int, ...] = ()
+    moves: int = 0
 
     @property
     def moves_ice(self) -> str:
@@ -206,8 +210,10 @@ def ground_of(scenario: Scenario) -> Ground:
             reorders = card.title
         again += met_again(text, scenario)
     outgoing = () if reorders else _outgoing(scenario)
-    if outgoing:
-        reorders = _ice(scenario)[outgoing[-1]].title
+    moves = 0 if reorders else scenario.corp.credits_high
+    roaming = tuple(n for n, card in enumerate(_ice(scenario)) if moves and says(card, _ROAMS))
+    if moving := outgoing or roaming:
+        reorders = _ice(scenario)[moving[-1]].title
     identity = scenario.corp.identity
     of_identity = [item.text for item in identity.rules.unexecuted] if identity is not None else []
     return Ground(
@@ -230,6 +236,8 @@ def ground_of(scenario: Scenario) -> Ground:
         given=tuple(_given(scenario)),
         reorders=reorders,
         outgoing=outgoing,
+        roaming=roaming,
+        moves=min(moves, len(roaming)),
     )
 
 

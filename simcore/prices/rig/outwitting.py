@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, permutations
+from math import factorial, perm
 
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import state_after
 from simcore.plan.pieces import GONE, Ask, RigState, Slot
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, unhosted
+from simcore.prices.corp.ground import Ground
 from simcore.prices.corp.price_ice import swaps_itself
 from simcore.prices.payments import Payment, given_away, undominated
 from simcore.prices.rig.gnawing import gnawed_before
@@ -147,31 +149,59 @@ def rearranged(
 
 _MOST_REORDERED = 5
 """Pieces of ice of which every order is followed."""
+_MOST_ORDERS = factorial(_MOST_REORDERED)
 
 
 def reordered(attempt: Attempt, pieces: Sequence[Piece], now: Passage) -> list[Passage]:
     """As a run begins, the ice in whatever order the Corp likes best."""
-    title, outgoing = attempt.ground.reorders, attempt.ground.outgoing
+    ground = attempt.ground
+    title, moving = ground.reorders, ground.outgoing or ground.roaming
     if not title or len(pieces) < 2:
         return [now]
-    if len(outgoing or pieces) > _MOST_REORDERED:
+    if ground.roaming and perm(len(pieces), ground.moves) > _MOST_ORDERS:
+        raise CapacityError(f"{title}: more than {_MOST_ORDERS} orders that the ice may stand in")
+    if len(moving or pieces) > _MOST_REORDERED:
         raise CapacityError(f"{title}: more than {_MOST_REORDERED} pieces of ice in any order")
-    first, *others = _orders(range(len(pieces)), outgoing)
+    (first, _), *others = _orders(range(len(pieces)), ground)
     answers = [[now._replace(changed=now.changed._replace(order=first))]]
-    for order in others:
+    for order, credits in others:
         titles = ", ".join(pieces[number].target.title for number in order)
-        after = now._replace(changed=now.changed._replace(order=order))
+        after = now._replace(
+            changed=now.changed._replace(order=order, corp=now.changed.corp - credits)
+        )
         answers.append([after.tell(AS_IT_BEGINS, f"{title}: the ice is {titles}")])
-    return pieces[outgoing[-1] if outgoing else 0].sight.worst_of(now, answers)
+    return pieces[moving[-1] if moving else 0].sight.worst_of(now, answers)
 
 
-def _orders(places: Sequence[int], outgoing: Sequence[int]) -> Iterable[tuple[int, ...]]:
-    """The orders that pieces can be brought into, first the one they stand in: any, or those in
-    which some of the `outgoing` have gone before all others one after the other."""
+def _orders(places: Sequence[int], ground: Ground) -> Iterable[tuple[tuple[int, ...], int]]:
+    """The orders that pieces can be brought into, first the one they stand in, and what the Corp
+    pays for each: any, or those in which some of the `outgoing` have gone before all others one
+    after the other, or some that are `roaming` to any place."""
+    if ground.roaming:
+        return _roamed(places, ground).items()
+    outgoing = ground.outgoing
     if not outgoing:
-        return permutations(places)
+        return ((order, 0) for order in permutations(places))
     out = (some for many in range(len(outgoing) + 1) for some in permutations(outgoing, many))
-    return dict.fromkeys((*some, *(n for n in places if n not in some)) for some in out)
+    orders = ((*some, *(n for n in places if n not in some)) for some in out)
+    return dict.fromkeys(orders, 0).items()
+
+
+def _roamed(places: Sequence[int], ground: Ground) -> dict[tuple[int, ...], int]:
+    """By the order that some pieces have brought about how many of them went at least."""
+    found: dict[tuple[int, ...], int] = {}
+    for number in range(ground.moves + 1):
+        for gone in combinations(ground.roaming, number):
+            orders = [tuple(n for n in places if n not in gone)]
+            for piece in gone:
+                orders = [
+                    (*order[:at], piece, *order[at:])
+                    for order in orders
+                    for at in range(len(order) + 1)
+                ]
+            for order in orders:
+                found.setdefault(order, number)
+    return found
 
 
 def copied(
