@@ -13,6 +13,7 @@ from simcore.errors import CapacityError
 from simcore.plan.pieces import RigState
 from simcore.plan.states import weather_of
 from simcore.prices.corp.further_effects import is_unread
+from simcore.prices.corp.price_ice import PricedIce
 from simcore.prices.way.passage import Passage, with_more
 from simcore.scenario import RigCard
 
@@ -25,8 +26,8 @@ _LEAVING = frozenset({"self-trash", "self-derez"})
 class Lender(NamedTuple):
     """A rezzed piece of ice at a place, whose subroutines others may resolve. `unread`: nobody
     can tell what comes of one of them; `lays`: it gives other ice ends of the run. `own`: what it
-    gains for each card or tag, `by_tags` as long as there are any; `hushed`: others give it
-    nothing."""
+    gains for each card or tag, `by_tags` as long as there are any; `advanced`: what it has with a
+    counter more; `hushed`: others give it nothing."""
 
     place: int
     title: str
@@ -37,13 +38,20 @@ class Lender(NamedTuple):
     lays: bool = False
     own: tuple[Node, ...] = ()
     by_tags: bool = False
+    advanced: tuple[Node, ...] = ()
     hushed: bool = False
+
+    def able_to_grow(self, ice: PricedIce, advanced: tuple[Node, ...], hushed: bool) -> Lender:
+        """With what it may gain on the way."""
+        by_tags = ice.by_tags is not None and not ice.lasting
+        return self._replace(own=ice.of_its_own, by_tags=by_tags, advanced=advanced, hushed=hushed)
 
     def grown(self, now: Passage, tags: int) -> Lender:
         """With the subroutines and subtypes that it has gained on the way and keeps, the Runner
         having so many tags."""
         kept = now.changed.lasting_at(self.place)
         subs = self.own if kept.gained or (self.by_tags and tags) else ()
+        subs += self.advanced if now.changed.placed_at(self.place) else ()
         subs += _ENDS if kept.ends and not self.hushed else ()
         subs += tuple(sub for gain in kept.grown for sub in gain.subs)
         left_out = (item.text for gain in kept.grown for item in gain.unexecuted)

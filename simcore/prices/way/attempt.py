@@ -325,11 +325,13 @@ def found_at(attempt: Attempt, piece: Piece) -> Found:
 
 def _lender(wall: Wall) -> Lender:
     """A piece of ice as others see it that may resolve what is on it."""
-    ice = priced_ice(wall.card, wall.setting, wall.place, wall.braced, wall.lent)
+    setting, more = wall.setting, dict(wall.setting.registers)
+    more["adv"] += 1
+    ice = priced_ice(wall.card, setting, wall.place, wall.braced, wall.lent)
+    fuller = priced_ice(wall.card, replace(setting, registers=more), wall.place)
     unread = any(text and is_unread(text) for text in left_out_of(wall.card))
     found = lender(wall.place, wall.card, ice.subs, unread)
-    by_tags = ice.by_tags is not None and not ice.lasting
-    return found._replace(own=ice.of_its_own, by_tags=by_tags, hushed=wall.hushed)
+    return found.able_to_grow(ice, fuller.subs, wall.hushed)
 
 
 def _lenders_abroad(attempt: Attempt) -> Iterator[Lender]:
