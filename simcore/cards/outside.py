@@ -11,11 +11,16 @@ from simcore.cards.pool import load_pool
 
 def texts_outside(card: Card) -> tuple[str, ...]:
     """What a card of the pool does that a run without installs never asks for."""
-    return _texts(card.id, card.pool)
+    return _texts(card.id, card.pool, "outside")
+
+
+def texts_declined(card: Card) -> tuple[str, ...]:
+    """What a card of the pool offers that nobody takes in a game."""
+    return _texts(card.id, card.pool, "declined")
 
 
 @cache
-def _texts(card: str, pool: str) -> tuple[str, ...]:
+def _texts(card: str, pool: str, key: str) -> tuple[str, ...]:
     entry = load_pool("onr" if pool == "1996" else "nsg").entry(card)
-    outside: Any = entry.keys.get("outside", ()) if entry is not None else ()
-    return tuple(outside)
+    found: Any = entry.keys.get(key, ()) if entry is not None else ()
+    return tuple(found)

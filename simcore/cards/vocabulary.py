@@ -86,6 +86,7 @@ IDLE: dict[str, str] = {
     "bp": "bad publicity, of use in later runs: {n}",
     "rd-arrange": "the top cards of R&D are looked at and left as they are: {n}",
     "corp-cards": "cards that the Corp may move between HQ, R&D and Archives stay: {n}",
+    "archives-to-hq": "cards of Archives that the Corp may take back to HQ stay: {n}",
     "heap-rfg": "cards of the heap are removed from the game: {n}",
     "handsize": "less hand size for the Runner: {n}",
     "corp-click": "more clicks for the Corp in its turn: {n}",

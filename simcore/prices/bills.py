@@ -21,6 +21,8 @@ from simcore.prices.way.breaking import Broken
 from simcore.prices.way.passage import AS_IT_BEGINS, BUT_ONE, UNLIMITED, UNSEEN, Passage
 from simcore.scenario import RigCard
 
+BEATEN = "its trace is beaten"
+"""How the words end that tell of a trace which has failed."""
 Bill = dict[str, Any]
 """One payment: `credits`, `counters`, `clicks` and `given_up` (cards) always; other keys of
 `bill_of` where they are not nothing."""
@@ -166,7 +168,7 @@ def _curbs(attempt: Attempt, each: Passage) -> Bill:
         curbs = curbs._replace(fewer=0, at_most=UNLIMITED)
     return {
         "no_access": curbs.unseen == UNSEEN,
-        "access_only": _accessed_alone(attempt) if curbs.unseen == BUT_ONE else "",
+        "access_only": _accessed_alone(attempt, each) if curbs.unseen == BUT_ONE else "",
         "no_steal": curbs.unstolen,
         "fewer_accessed": curbs.fewer,
         "most_accessed": curbs.at_most if curbs.at_most < UNLIMITED else 0,
@@ -175,12 +177,15 @@ def _curbs(attempt: Attempt, each: Passage) -> Bill:
     }
 
 
-def _accessed_alone(attempt: Attempt) -> str:
-    """The card behind the ice that lets none but itself be accessed; or of several any."""
+def _accessed_alone(attempt: Attempt, each: Passage) -> str:
+    """The card behind the ice that lets none but itself be accessed; or of several any whose trace
+    has not been beaten."""
+    beaten = {line.place for line in each.lines() if str(line.what).endswith(BEATEN)}
     titles = (
         gate.title
-        for gate in attempt.gates
+        for place, gate in enumerate(attempt.gates, len(attempt.walls))
         if any(atom.name == "access-only" for node in gate.effects for atom in atoms_of(node))
+        if place not in beaten
     )
     return " or ".join(dict.fromkeys(titles)) or "one card"
 

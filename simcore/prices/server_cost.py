@@ -148,6 +148,7 @@ from simcore.prices.way.looking import (
     with_gains_of_corp,
 )
 from simcore.prices.way.memory import left_out_of_memory
+from simcore.prices.way.passing import told_of_home
 from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
@@ -239,7 +240,8 @@ def server_cost(
     followed = bool(attempt.newcomers) or nothing_comes(stated)
     bills, past = ways(attempt, on_progress)
     walls = attempt.walls
-    there = [p.card for p in (*scenario.ice, *scenario.root) if p.card is not None]
+    placed = (*scenario.ice, *scenario.root, *stated.ice, *stated.root)
+    there = [each.card for each in placed if each.card is not None]
     met = [
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
     ]
@@ -296,7 +298,7 @@ def server_cost(
         + swaps_left_out(stated, passing and in_root > 0)
         + of_threat(stated, passing)
         + of_pieces_outside(stated, passing)
-        + of_breaking_all(there, scenario.runner.rig)
+        + (of_breaking_all(there, scenario.runner.rig) if passing else ())
         + of_unspent_credits(scenario, attempt.slots)
         + left_out_of_kinds(attempt.slots, attempt.rig, _on_all_ice(stated))
         + blank_ones(identities_of(scenario))
@@ -315,7 +317,8 @@ def server_cost(
         + told_of_poverty(attempt, bills)
         + words_of_penniless(attempt.slots, bills)
         + told_of_revealing(attempt)
-        + told_of_hq(attempt),
+        + told_of_hq(attempt)
+        + told_of_home(attempt),
     )
 
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.cards.english import english
 from simcore.cards.harmless import is_harmless
+from simcore.cards.outside import texts_outside
 from simcore.cards.syntax import Amount, Atom, Clause, Unexecuted, Unless
 from simcore.cards.vocabulary import DAMAGE
-from simcore.cards.walking import mentioned
+from simcore.cards.walking import atoms_of, mentioned
 from simcore.hosting import changes_host
 from simcore.plan.pieces import Slot, Target
 from simcore.plan.slot_rules import is_enriching
@@ -20,7 +21,7 @@ from simcore.plan.slots import gives_up
 from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say, usable_at_all
 from simcore.prices.corp.coming import is_install
-from simcore.prices.corp.further_effects import is_unread
+from simcore.prices.corp.further_effects import TO_RD, is_unread
 from simcore.prices.corp.ground import says, sends_outward
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
@@ -216,23 +217,36 @@ def of_pieces_outside(scenario: Scenario, passing: bool) -> tuple[str, ...]:
 _COUNTS_OUTSIDE = re.compile(r"rezzed-outside")
 _MOVES_ICE = re.compile(r"barrier met moves|: (may )?swap (it|ice)$")
 """What a card of the rig says by which ice changes places."""
-_COSTS_A_SUB = re.compile(r"^printed-broken: rlose |^root: break-tax .+ a sub$")
-"""What is said by which breaking more subroutines costs more than the ability that does it."""
+_FELT_IF_BROKEN = re.compile(
+    r"^(root: )?(full-break|sub-broken|printed-broken)\b|^root: break-tax .+ a sub$"
+)
+"""What is said where it matters how many subroutines are broken, or whether all of them are."""
+_GIVES = frozenset({"rdraw", "rgain", "hosted", "untag", "self-trash", "self-derez", TO_RD})
+"""What the Runner may want to resolve."""
 _BREAKS_ALL = re.compile(r": all(-but-\d+)? ")
+_EXACTLY = "breaks as many as it says"
 
 
 def of_breaking_all(cards: Iterable[Card], rig: Sequence[RigCard]) -> tuple[str, ...]:
-    """What is left out of a rig that breaks all that it can, or all but some, where by what cards
-    of the Corp's say it would be cheaper to break fewer: that is priced as if it broke up to so
-    many."""
-    said = (item.text for card in cards for item in card.rules.unexecuted)
-    if not any(map(_COSTS_A_SUB.match, said)):
+    """What is left out of a rig that breaks all that it can, all but some, or an exact number,
+    where by what cards of the Corp's say it may be better to break fewer: that is priced as if it
+    broke up to so many."""
+    if not any(map(_is_felt_if_broken, cards)):
         return ()
     return tuple(
         f"{card.title}: that it may not break fewer than it says is left out"
         for card in dict.fromkeys(placed.card for placed in rig)
-        if any(_BREAKS_ALL.search(each.text) for each in card.rules.breaks)
+        if _EXACTLY in texts_outside(card)
+        or any(_BREAKS_ALL.search(each.text) for each in card.rules.breaks)
     )
+
+
+def _is_felt_if_broken(card: Card) -> bool:
+    """Whether something comes of it that more is broken, be it that less resolves."""
+    if any(map(_FELT_IF_BROKEN.match, texts_of(card))):
+        return True
+    subs = priced_texts(card) if card.type == "ice" else ()
+    return any(atom.name in _GIVES for node in subs for atom in atoms_of(node))
 
 
 def of_unspent_credits(scenario: Scenario, slots: Sequence[Slot]) -> tuple[str, ...]:

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
 from simcore.cards.harmless import is_harmless
+from simcore.cards.outside import texts_declined
 from simcore.cards.setting import Setting
 from simcore.cards.standing import subs_of
-from simcore.cards.syntax import Amount, Atom, Clause, May, Node, Sequence, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Clause, May, Node, Price, Sequence, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
 from simcore.plan.pieces import Ability, Standing, Target, Use
@@ -380,6 +381,15 @@ _TAKEN_BACK = re.compile(r"^pass: corp-may: \{self-to-hq; (cgain \d)\}$")
 def may_be_taken_back(card: Card) -> bool:
     """Whether the Corp gains credits for taking a passed piece back to HQ."""
     return any(_TAKEN_BACK.match(item.text) for item in card.rules.unexecuted)
+
+
+_HOME = "corp 1c: back to HQ"
+PRICE_OF_HOME = Price("credits", Amount(1))
+
+
+def goes_home(card: Card) -> bool:
+    """Whether the Corp may take a piece back to HQ for a credit (`PRICE_OF_HOME`) at any time."""
+    return _HOME in texts_declined(card)
 
 
 def further_clauses(card: Card) -> tuple[Clause, ...]:

@@ -4,11 +4,10 @@ drawn; and which of them install themselves."""
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
-from simcore.cards.outside import texts_outside
-from simcore.cards.pool import load_pool
+from simcore.cards.outside import texts_declined, texts_outside
 from simcore.cards.syntax import Amount, Atom, May
 from simcore.plan.marks import FETCHED
 from simcore.plan.strengths import icebreakers, is_active
@@ -39,9 +38,7 @@ _ALL = (_STRONGER, _CHEAPER, _DRAWS, _DRAWS_FIRST, _FOR_A_CARD, _VIRUS, re.compi
 def returns(card: Card) -> tuple[str, int]:
     """The subtype of ice as which is met a card installs itself from the heap, and its price;
     ("", 0) for others."""
-    entry = load_pool("onr" if card.pool == "1996" else "nsg").entry(card.id)
-    declined: Any = entry.keys.get("declined", ()) if entry is not None else ()
-    found = (_RETURNS.match(text) for text in declined)
+    found = (_RETURNS.match(text) for text in texts_declined(card))
     return next(((match[1], card.cost or 0) for match in found if match), ("", 0))
 
 

@@ -6,13 +6,15 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from simcore.cards.walking import atoms_of
+from simcore.cards.syntax import Trace
+from simcore.cards.walking import atoms_of, found_in
 from simcore.errors import CapacityError
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK, USED_AGAIN, USED_UP
 from simcore.plan.pieces import RigState
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import COST, Gate
+from simcore.prices.texts import is_bid_for
 from simcore.prices.way.answers import Best
 from simcore.prices.way.passage import ABSENT, OPEN, Ahead, Changed, Passage
 from simcore.prices.way.sieve import Sieve
@@ -62,7 +64,9 @@ def succeeding(
             events.append(partial(_untagged, last))
         events += [partial(_harmed, last, now.ahead.harm)] * now.ahead.harms
     waiting = list(gates)
-    events += [partial(_let_in_beside, *each) for each in waiting if not _is_of_access(each[0])]
+    bidding = sum(_asks_for_bids(gate) for gate, _ in waiting) > 1
+    last_of_all = [each for each in waiting if _is_of_access(each[0], bidding)]
+    events += [partial(_let_in_beside, *each) for each in waiting if each not in last_of_all]
     if len(set(events)) > MOST_AT_ONCE:
         titles = ", ".join(gate.title for gate, _ in waiting)
         raise CapacityError(f"{titles}: in which order so many act at once is not executed yet")
@@ -70,9 +74,8 @@ def succeeding(
     if events:
         order = _Order(last or waiting[0][1], sieve)
         found = order.worst(tuple(events), now)
-    for gate, sight in waiting:
-        if _is_of_access(gate):
-            found = sieve.best(a for each in found for a in _let_in_beside(gate, sight, each))
+    for gate, sight in last_of_all:
+        found = sieve.best(a for each in found for a in _let_in_beside(gate, sight, each))
     return found
 
 
@@ -115,9 +118,17 @@ class _Order:
         return left.isdisjoint(map(id, mine))
 
 
-def _is_of_access(gate: Gate) -> bool:
-    """Whether a card does nothing but say what is accessed: it does not matter when."""
+def _is_of_access(gate: Gate, bidding: bool) -> bool:
+    """Whether a card does nothing but say what is accessed: it does not matter when, unless others
+    have both sides `bidding` beside it."""
+    if bidding and _asks_for_bids(gate):
+        return False
     return all(atom.name in _OF_ACCESS for each in gate.effects for atom in atoms_of(each))
+
+
+def _asks_for_bids(gate: Gate) -> bool:
+    """Whether a card asks the Corp for credits, secretly or for a trace."""
+    return any(True for _ in found_in(gate.effects, Trace)) or any(map(is_bid_for, gate.effects))
 
 
 def _untagged(sight: Sight, now: Passage) -> list[Passage]:

@@ -91,6 +91,7 @@ from simcore.prices.way.passing import (
     ended_by_trashing,
     no_longer_needed,
     rolled_for,
+    taken_home,
     trashed_for,
 )
 from simcore.prices.way.picking import without_those_in_doubt
@@ -484,11 +485,12 @@ class Journey:
                     after = after.tell(piece.place, "the Corp trashes a program behind this piece")
                 after = self.encounters.left_behind(piece, after)
                 after = no_longer_needed(self.needed[piece.place], after)
-                if each.here.outward:
-                    behind += self._from_outside(after, at)
-                else:
-                    bringing = bringing_of(piece.wall.card)
-                    behind += self._joined(piece, after, each.here.coming, bringing)
+                bringing, standing = bringing_of(piece.wall.card), not each.here.piece
+                for home in taken_home(self.attempt, piece, after) if standing else (after,):
+                    if each.here.outward:
+                        behind += self._from_outside(home, at)
+                    else:
+                        behind += self._joined(piece, home, each.here.coming, bringing)
         return behind
 
     def _joined(self, piece: Piece, now: Passage, times: int, bringing: Bringing) -> list[Passage]:

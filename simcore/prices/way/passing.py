@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 from simcore.cards.syntax import Node
 from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.corp.further_effects import in_words
+from simcore.prices.corp.price_ice import PRICE_OF_HOME, goes_home
+from simcore.prices.way.looking import looks_of
+from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import ETR, Piece, by_trashing, for_counters
 
 if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
+
+_HOME = "the Corp pays 1 credit: it goes back to HQ"
 
 
 def rolled_for(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> list[Passage]:
@@ -80,6 +85,34 @@ def trashed_for(attempt: Attempt, piece: Piece, now: Passage) -> list[Passage]:
             for after in piece.sight.resolve(effect, each)
         ]
     return found
+
+
+def taken_home(attempt: Attempt, piece: Piece, now: Passage) -> list[Passage]:
+    """Behind a piece that the Corp may take back to HQ for a credit, where anything that is still
+    to come looks at that."""
+    sight, left = piece.sight, now.changed.left
+    if not goes_home(piece.wall.card) or attempt.counts_ice or piece.place in left:
+        return [now]
+    paid = sight.paid_by_corp((PRICE_OF_HOME,), now)
+    if paid is None:
+        return [now]
+    home = with_hand(sight, sight.without_the_piece(paid), 1)._replace(here=now.here)
+    if home._replace(changed=home.changed._replace(left=left)) == paid and not sight.counted:
+        return [now]
+    home = home._replace(changed=home.changed._replace(left=left | {piece.place}))
+    return sight.worst_of(now, [[now], [home.tell(piece.place, _HOME)]])
+
+
+def told_of_home(attempt: Attempt) -> tuple[str, ...]:
+    """What is said of pieces that the Corp may take back to HQ, where that may be worth more to it
+    before they are passed."""
+    looks = attempt.passing and (looks_of(attempt).hand or attempt.counts_left)
+    first = () if attempt.counts_ice else attempt.walls[:1]
+    titles = dict.fromkeys(
+        wall.card.title for wall in attempt.walls if wall not in first and goes_home(wall.card)
+    )
+    words = "that the Corp may take it back to HQ before it is passed is left out"
+    return tuple(f"{title}: {words}" for title in titles if looks or attempt.counts_ice)
 
 
 def no_longer_needed(needed_later: tuple[bool, ...], now: Passage) -> Passage:

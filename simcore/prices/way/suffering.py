@@ -200,7 +200,7 @@ class Sight:
             case Choice(options=options):
                 return self.worst(options, now, broken)
             case May(side="corp", effect=effect, cost=cost):
-                bought = self._paid_by_corp(cost, now)
+                bought = self.paid_by_corp(cost, now)
                 done = [] if bought is None else [self.resolve(effect, bought, broken)]
                 return self.worst_of(now, [*done, [now]])
             case May(effect=effect, cost=cost):
@@ -234,7 +234,7 @@ class Sight:
             return self.resolve(node.then if met else node.otherwise, now, broken)
         return self.worst((node.then, node.otherwise), now, broken)
 
-    def _paid_by_corp(self, cost: Cost, now: Passage) -> Passage | None:
+    def paid_by_corp(self, cost: Cost, now: Passage) -> Passage | None:
         """A price paid by the Corp; None if it is known not to be there."""
         for part in cost:
             if part.kind == FOR_TRACE:
@@ -373,7 +373,7 @@ class Sight:
 
     def bid_by_corp(self, now: Passage) -> Passage:
         """With the credit of the Corp's that makes its bid differ from none."""
-        return self._paid_by_corp((_A_CREDIT,), now) or now
+        return self.paid_by_corp((_A_CREDIT,), now) or now
 
     def bids_nothing(self, now: Passage) -> bool:
         """Whether the Corp is known to have no credit to bid, so that the Runner bids none."""
