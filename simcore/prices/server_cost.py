@@ -251,7 +251,7 @@ def server_cost(
     named = {f"{each.partition(': ')[0]}{NO_PART}" for each in of_success}
     unused = _unused(scenario.runner, attempt, [piece.target for piece in met])
     unused = (*(each for each in unused if each not in named), *of_success)
-    of_rezzing = words_of_unrezzed(stated)
+    of_rezzing = words_of_unrezzed(stated, looks_of(attempt).hand)
     # who may lose credits, or is asked about them, does not pass alike with more of them
     moving = may_lose_from_pool(attempt) or looks_of(attempt).rich
     at_ease = [{"affordable": False}] if moving else bills

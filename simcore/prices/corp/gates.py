@@ -38,7 +38,7 @@ from simcore.prices.corp.at_any_time import any_sub
 from simcore.prices.corp.coming import innermost_of
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import ground_of, known_of_root
-from simcore.prices.corp.price_ice import priced_texts
+from simcore.prices.corp.price_ice import goes_home, priced_texts
 from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.as_it_succeeds import (
@@ -434,8 +434,9 @@ def left_out_of_root(
 
 def _goes_home(card: Card | None) -> bool:
     """Whether a piece of ice may go back to HQ once it is passed."""
-    items = card.rules.unexecuted if card is not None else ()
-    return any("self-to-hq" in item.text for item in items)
+    if card is None:
+        return False
+    return goes_home(card) or any("self-to-hq" in item.text for item in card.rules.unexecuted)
 
 
 def _for_what_is_trashed(scenario: Scenario) -> tuple[str, ...]:

@@ -24,14 +24,14 @@ _BESIDE = re.compile(r"^(root: on-rez-ice|rez-(ice(?!.*search)|advertisement)|ap
 """What a card beside it says that acts on ice which is not rezzed yet."""
 
 
-def words_of_unrezzed(scenario: Scenario) -> tuple[str, ...]:
+def words_of_unrezzed(scenario: Scenario, hq_counts: bool = False) -> tuple[str, ...]:
     """What is assumed where ice is not stated to be rezzed: of that which acts when rezzed in a
-    run, and of cards beside it that do."""
+    run, and of cards beside it that do. `hq_counts`: it matters that a card comes to HQ."""
     hidden = [piece.card for piece in scenario.ice if piece.card is not None and not piece.rezzed]
     found = [
         f"{card.title}: rezzed before the run; what it does when rezzed in it is left out"
         for card in hidden
-        if acts_when_rezzed(card)
+        if acts_when_rezzed(card) or (hq_counts and _looks_for_cards(card))
     ]
     found += [
         f"{card.title}: all ice was rezzed before the run; what it does at other ice is left out"
@@ -49,6 +49,11 @@ def _beside(scenario: Scenario) -> Iterator[Card]:
         if placed.card is not None and placed.rezzed:
             yield placed.card
     yield from active_elsewhere(scenario)
+
+
+def _looks_for_cards(card: Card) -> bool:
+    """Whether a piece of ice brings cards of R&D to HQ as it is rezzed in a run."""
+    return any(item.text.startswith("rez-in-run: tutor ") for item in card.rules.unexecuted)
 
 
 def acts_when_rezzed(card: Card) -> bool:
