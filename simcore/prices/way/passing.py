@@ -91,7 +91,9 @@ def taken_home(attempt: Attempt, piece: Piece, now: Passage) -> list[Passage]:
     """Behind a piece that the Corp may take back to HQ for a credit, where anything that is still
     to come looks at that."""
     sight, left = piece.sight, now.changed.left
-    if not goes_home(piece.wall.card) or attempt.counts_ice or piece.place in left:
+    if not goes_home(piece.wall.card) or attempt.purse is None:
+        return [now]
+    if attempt.counts_ice or piece.place in left:
         return [now]
     paid = sight.paid_by_corp((PRICE_OF_HOME,), now)
     if paid is None:
