@@ -44,7 +44,7 @@ from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens, nothing_apart
 from simcore.prices.limits import killers_first, refuse_sharing
 from simcore.prices.one_by_one import OneUse, uses_of
-from simcore.prices.rig.gifts import Gifts, eaten_by, gifts, with_gifts
+from simcore.prices.rig.gifts import Gifts, are_there_in_time, eaten_by, gifts, with_gifts
 from simcore.prices.shared_counters import refuse_weaker_hives, shared_out, sharing, together
 
 
@@ -192,7 +192,9 @@ def _found(
                 row = apart_of(slots[gift.slot], gift.credits)
                 paid = paid._replace(apart=added(paid.apart, row))
             payment = payment_of(fitting, state, left, paid)
-            if not eaten_by(given) & set(payment.given_up):
+            if eaten_by(given) & set(payment.given_up):
+                continue
+            if are_there_in_time(given, slots, state, way.uses, payment.left):
                 found.append(_with_gifts(payment, given))
     return found
 

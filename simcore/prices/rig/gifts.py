@@ -26,6 +26,7 @@ from simcore.plan.pieces import (
     Slot,
     SlotState,
     Target,
+    Use,
 )
 from simcore.plan.slot_rules import INNERMOST, OUTERMOST
 from simcore.plan.strengths import ice_strength, is_active, strength_of
@@ -176,6 +177,24 @@ def gifts(slots: tuple[Slot, ...], state: RigState, target: Target, ask: Ask) ->
 def eaten_by(given: Gifts) -> set[int]:
     """The cards that are given up for what others break; none of them is given up once more."""
     return {number for gift in given for number in gift.eaten}
+
+
+def are_there_in_time(
+    given: Gifts, slots: tuple[Slot, ...], state: RigState, uses: Sequence[Use], left: RigState
+) -> bool:
+    """Whether cards that are given up for what others break can also do what a way has them do:
+    none is emptied by that and goes, and one that waits until something is broken is not
+    itself given up for the first of it. `left`: the rig behind the way."""
+    eaten = eaten_by(given)
+    for number in eaten:
+        had, has = state[number], left[number]
+        if slots[number].empties and had.virus + had.power > 0 == has.virus + has.power:
+            return False
+    breaking = {use.slot for use in uses if any(use.breaks)}
+    waiting = {n for n in breaking if n >= 0 and any(a.after for a in slots[n].abilities)}
+    if not waiting & eaten:
+        return True
+    return any(gift.breaks for gift in given) or bool((eaten | breaking) - waiting)
 
 
 def _given_by(
