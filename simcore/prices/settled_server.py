@@ -17,6 +17,7 @@ from simcore.prices.corp.everywhere import ice_elsewhere, rezzed_assets, unstate
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.ground import Ground, ground_of, rig_on
 from simcore.prices.corp.price_ice import (
+    counts_outside,
     hosts_nothing,
     may_be_taken_back,
     may_shuffle,
@@ -25,6 +26,7 @@ from simcore.prices.corp.price_ice import (
 from simcore.prices.corp.purging import words_of_purges
 from simcore.prices.corp.subtypes import given_to_the_first, of_more_subtypes, with_subtypes
 from simcore.prices.corp.surroundings import (
+    goes_back_unpaid,
     laid_when_rezzed,
     still_there,
     under_root,
@@ -57,6 +59,9 @@ from simcore.prices.uncounted import of_the_stack
 from simcore.prices.way.attempt import texts_of_ice
 from simcore.purses import spendable_by_all
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
+
+_BIDS = ("trace", "psi")
+"""What the Corp may pay for with credits that it needs elsewhere."""
 
 
 def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[str, ...]]:
@@ -106,7 +111,7 @@ def _settled_ice(scenario: Scenario) -> tuple[list[PlacedIce], list[str]]:
         ice.append(replace(piece, card=card, power=power, virus=virus, advancement=advancement))
         unstated = {kind: laid[kind] for kind in laid.keys() - in_braces(card.title)[1].keys()}
         assumed += [*words, *words_of_counters(card, unstated, "rezzed")]
-        assumed += _counted_though_gone(piece.card, outside)
+        assumed += _counted_though_gone(piece.card, outside, scenario)
     given = given_to_the_first(scenario.runner.identity)
     if ice and given and ice[0].card is not None:
         ice[0] = replace(ice[0], card=of_more_subtypes(ice[0].card, given))
@@ -192,15 +197,22 @@ def _fracters_in_heap(runner: Runner, ice: Sequence[Card]) -> dict[str, int]:
     return {"heap:fracter": stay, "fracters-move": int(moving)}
 
 
-def _counted_though_gone(card: Card, outside: Sequence[Card]) -> list[str]:
-    """What is assumed of pieces that the Corp gains credits for taking back, where ice counts
-    them."""
-    if not any("rezzed-outside" in item.text for item in card.rules.unexecuted):
+def _counted_though_gone(card: Card, outside: Sequence[Card], scenario: Scenario) -> list[str]:
+    """What is assumed of pieces that the Corp gains credits for taking back, or pays for to stay
+    where it may bid those credits, too, if ice counts them."""
+    if not counts_outside(card):
         return []
-    return [
+    there = [piece.card for piece in scenario.ice if piece.card is not None]
+    bids = any(word in text for each in there for text in texts_of_ice(each) for word in _BIDS)
+    words = [
         f"{each.title}: it counts for {card.title}, and the Corp gains for taking it back"
         for each in outside
         if may_be_taken_back(each)
+    ]
+    return words + [
+        f"{each.title}: the Corp pays for it to stay, and bids as if it had not"
+        for each in outside
+        if bids and goes_back_unpaid(each)
     ]
 
 

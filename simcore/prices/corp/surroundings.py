@@ -96,12 +96,12 @@ def _with_gates(card: Card, scenario: Scenario, passing: bool) -> Card:
 
 def still_there(outside: Sequence[Card], scenario: Scenario) -> list[Card]:
     """Of rezzed ice that has been passed what is still rezzed and has not gone back to HQ: the
-    Corp pays for as much of it as it can."""
+    Corp pays for as much of it as it can, before it pays for anything else (a trace, a bid)."""
     outside = [card for card in outside if not _derezzes_when_met(card)]
-    moving = any(_moves_credits(piece.card) for piece in scenario.ice if piece.card is not None)
-    asking = [place for place, card in enumerate(outside) if _goes_back(card)]
+    gaining = any(_brings_credits(piece.card) for piece in scenario.ice if piece.card is not None)
+    asking = [place for place, card in enumerate(outside) if goes_back_unpaid(card)]
     asking.sort(key=lambda place: "sentry" in outside[place].subtypes)
-    gone = () if moving else asking[scenario.corp.credits_high :]
+    gone = () if gaining else asking[scenario.corp.credits_high :]
     return [card for place, card in enumerate(outside) if place not in gone]
 
 
@@ -113,16 +113,16 @@ def _derezzes_when_met(card: Card) -> bool:
     )
 
 
-def _goes_back(card: Card) -> bool:
+def goes_back_unpaid(card: Card) -> bool:
     """Whether a piece goes back to HQ behind the Runner, unless the Corp pays."""
     return any(item.text == _GOES_BACK for item in card.rules.unexecuted)
 
 
-def _moves_credits(card: Card) -> bool:
-    """Whether a piece of ice may change how many credits the Corp has."""
+def _brings_credits(card: Card) -> bool:
+    """Whether the Corp may gain credits by a piece of ice as the Runner comes to it or passes."""
     texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
-    texts += [item.text for item in card.rules.unexecuted if item.text != _GOES_BACK]
-    return any(word in text for text in texts for word in ("cgain", "corp", "trace", "psi"))
+    texts += [item.text for item in card.rules.unexecuted]
+    return any("cgain" in text for text in texts if not text.startswith("rez: "))
 
 
 def more_advancement(scenario: Scenario) -> int:
