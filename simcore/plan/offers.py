@@ -32,9 +32,10 @@ class KeepsOff(NamedTuple):
     `kinds` (of damage, "tag", types of cards that would be trashed). It costs credits, actions
     `forgone`, power counters, the card itself (`trash`), all cards of the `grip`, or `another`
     installed card. `first`: only the first time in a turn; `turn`: so much in a turn, for nothing
-    and always; `always`: all of it, and then the card goes unless `always` credits are paid;
-    `copies`: `most` for each installed card of its title; `traced`: only if the Corp cannot make a
-    trace of strength 0 succeed; `to_grip`: the card itself goes there."""
+    and always, or `up_to` so much as the Runner likes; `always`: all of it, and then the card goes
+    unless `always` credits are paid; `copies`: `most` for each installed card of its title;
+    `traced`: only if the Corp cannot make a trace of strength 0 succeed; `to_grip`: the card itself
+    goes there."""
 
     kinds: frozenset[str]
     most: int = 1
@@ -47,6 +48,7 @@ class KeepsOff(NamedTuple):
     another: bool = False
     first: bool = False
     turn: int = 0
+    up_to: bool = False
     always: int | None = None
     copies: bool = False
     traced: bool = False

@@ -92,7 +92,8 @@ def preventions_of(placed: RigCard) -> tuple[KeepsOff, ...]:
     for static in placed.card.rules.statics:
         if static.kind == "prevent":
             most = static.amount.base
-            found.append(KeepsOff(frozenset(static.words), most, turn=most))
+            spares = placed.card.pool == "1996"  # "up to" so much, as the Runner likes
+            found.append(KeepsOff(frozenset(static.words), most, turn=most, up_to=spares))
     return tuple(found)
 
 
@@ -140,24 +141,49 @@ def kept_off(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[i
     """How much of so many points of damage or tags is left, by every way to keep some off."""
     if not number or not any(slot.keeps_off for slot in sight.slots):
         return [(number, now)]
-    left, coming = number, now
+    found: list[tuple[int, Passage]] = []
+    for left, first in _of_the_turn(sight, kind, number, now):
+        after = with_the_first_come(sight, kind, first)
+        if left != number:
+            words = f"{number - left} of {_noun(kind, number)} kept off"
+            after = after.tell(sight.place, f"{sight.title}: {words}")
+        for rest, forced in _forced(sight, kind, left, after):
+            found += _chosen(sight, kind, rest, forced, now, 0)
+    return found
+
+
+def _of_the_turn(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[int, Passage]]:
+    """What cards keep off that do so for nothing, a number of points in a turn; the Runner may
+    spare some of those where another card can step in."""
+    found = [(number, now)]
     for n, slot in enumerate(sight.slots):
         for option in slot.keeps_off:
-            if left and option.turn and kind in option.kinds and is_active(now.rig[n]):
-                if option.first and now.rig[n].spent & TOO_LATE:
-                    continue
-                had = now.rig[n].spent // KEPT_OFF
-                taken = min(left, max(0, option.turn - had))
-                left -= taken
-                now = _with_spent(now, n, now.rig[n].spent + taken * KEPT_OFF)
-    now = with_the_first_come(sight, kind, now)
-    if left != number:
-        words = f"{number - left} of {_noun(kind, number)} kept off"
-        now = now.tell(sight.place, f"{sight.title}: {words}")
-    found: list[tuple[int, Passage]] = []
-    for rest, after in _forced(sight, kind, left, now):
-        found += _chosen(sight, kind, rest, after, coming, 0)
+            if not option.turn or kind not in option.kinds or not is_active(now.rig[n]):
+                continue
+            if option.first and now.rig[n].spent & TOO_LATE:
+                continue
+            sparing = option.up_to and _others_keep_off(sight, kind, option, n, now)
+            found = [
+                (left - taken, after if not taken else _with_kept_off(after, n, taken))
+                for left, after in found
+                for most in [min(left, max(0, option.turn - after.rig[n].spent // KEPT_OFF))]
+                for taken in (range(most, -1, -1) if sparing else [most])
+            ]
     return found
+
+
+def _others_keep_off(sight: Sight, kind: str, mine: KeepsOff, number: int, now: Passage) -> bool:
+    """Whether another card keeps off the kind, too, for a price or of other kinds besides."""
+    return any(
+        kind in option.kinds and (not option.turn or option.kinds != mine.kinds)
+        for n, slot in enumerate(sight.slots)
+        if n != number and is_active(now.rig[n])
+        for option in slot.keeps_off
+    )
+
+
+def _with_kept_off(now: Passage, number: int, points: int) -> Passage:
+    return _with_spent(now, number, now.rig[number].spent + points * KEPT_OFF)
 
 
 def with_the_first_come(sight: Sight, kind: str, now: Passage) -> Passage:
