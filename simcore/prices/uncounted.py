@@ -31,7 +31,13 @@ from simcore.prices.rig.hand import CHOSEN
 from simcore.prices.rig.holding import changes_hands
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
 from simcore.prices.rig.made_by_rig import gives_a_sub, texts_of
-from simcore.prices.rig.of_traces import DISRUPTS, SUCCEEDS, TESTS, credits_for_traces
+from simcore.prices.rig.of_traces import (
+    DISRUPTS,
+    SUCCEEDS,
+    TESTS,
+    credits_for_traces,
+    decides_traces,
+)
 from simcore.prices.rig.price_alone import is_counted_for_core
 from simcore.prices.rig.price_alone import is_read as is_read_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
@@ -356,7 +362,9 @@ def unused_of_rig(
         found += [f"{placed.card.title}: {text}" for text in clauses]
         if not pools and any(option.traced for option in slot.keeps_off):
             found.append(f"{placed.card.title}: its trace succeeds if the Corp can pay for it")
-        if (by_link and placed.card.link) or (by_hand_size and changes_hands(placed.card)):
+        if (by_link and decides_traces(placed.card)) or (
+            by_hand_size and changes_hands(placed.card)
+        ):
             continue
         if passing and says_what_memory(slot, placed) and runs_short(tuple(slots), rig):
             continue  # it may be what programs stay for

@@ -52,6 +52,14 @@ def more_link(event: Card | None) -> int:
     return sum(int(t.removeprefix(MORE_LINK)) for t in texts if t.startswith(MORE_LINK))
 
 
+def decides_traces(card: Card) -> bool:
+    """Whether traces may succeed or fail by a card that is there: by its link, or by what it makes
+    of that of others or of the numbers of traces."""
+    texts = [item.text for item in card.rules.unexecuted]
+    more = more_link(card) or added_once(card) or LOWERS in texts
+    return bool(card.link or card.rules.base_links or more)
+
+
 def is_of_traces(text: str) -> bool:
     """Whether a clause is about traces of 1996 alone, and prices know it."""
     once = _ONCE.match(text) or CANCELS.match(text) or AVOIDED.match(text)

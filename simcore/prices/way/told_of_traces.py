@@ -98,7 +98,10 @@ def _may_be_short(attempt: Attempt, traces: Sequence[Trace]) -> bool:
 
 def goes_by_link(attempt: Attempt) -> bool:
     """Whether the link of cards of the rig has its part in traces."""
-    return attempt.tracing is not None and attempt.tracing.by_rig and any(_traces(attempt))
+    tracing = attempt.tracing
+    if tracing is None or not (tracing.by_rig or tracing.by_limit):
+        return False
+    return any(_traces(attempt))
 
 
 def _cheapest(cards: Sequence[Card], value: int) -> float:
