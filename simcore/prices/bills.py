@@ -181,13 +181,13 @@ def _accessed_alone(attempt: Attempt, each: Passage) -> str:
     """The card behind the ice that lets none but itself be accessed; or of several any whose trace
     has not been beaten."""
     beaten = {line.place for line in each.lines() if str(line.what).endswith(BEATEN)}
-    titles = (
-        gate.title
+    there = {
+        place: gate.title
         for place, gate in enumerate(attempt.gates, len(attempt.walls))
         if any(atom.name == "access-only" for node in gate.effects for atom in atoms_of(node))
-        if place not in beaten
-    )
-    return " or ".join(dict.fromkeys(titles)) or "one card"
+    }
+    left = [title for place, title in there.items() if place not in beaten]
+    return " or ".join(dict.fromkeys(left or there.values()))  # all beaten: by this answer alone
 
 
 def told_apart(bills: Iterable[Bill]) -> list[Bill]:
