@@ -13,8 +13,8 @@ from simcore.reading import parse_scenario
 from simcore.reference import enumerate_results
 
 ROWS = tomllib.loads((DATA / "inert_corp.toml").read_text(encoding="utf-8"))
-READ = 288
-FINGERPRINT = "ec4daac075653b2d"
+READ = 282
+FINGERPRINT = "8ff70280870f37a4"
 """Of ids and texts in the order of the table: whoever changes it has read the cards again."""
 
 RUN = """
