@@ -35,7 +35,8 @@ OLD_BASE = "Base v1.0"
 INERT = ("inert.toml", "inert_corp.toml")
 """Cards that do nothing in a run; `test_inert.py` and `test_inert_corp.py` play beside them."""
 WORKED = ("base_1996", "core_sets")
-"""Tables whose every card is exact, by a worked case."""
+"""Tables whose every card is exact, by a worked case, but for what the fixed plans decline."""
+DECLINED = {"base_1996": set[str](), "core_sets": {"Himitsu-Bako"}}
 PURSES = {"Bakdoor", "Baedeker's Net Map", "Cloak", "Invisibility", "Vewy Vewy Quiet"}
 
 
@@ -137,7 +138,7 @@ def test_every_clause_of_a_worked_table_is_executed(name: str) -> None:
     }
     assert not left_out
     short = {card.title for card in map(pool.card, table(f"{name}.toml")) if card.fidelity.notes}
-    assert not short
+    assert short == DECLINED[name]
 
 
 def test_keys_of_1996_lines() -> None:
