@@ -295,7 +295,7 @@ def server_cost(
             [wall.card for wall in walls], passing, True, followed, attempt.ground.outward
         )
         + upgrades_left_out(stated, passing)
-        + swaps_left_out(stated, passing and in_root > 0)
+        + swaps_left_out(stated, passing, in_root > 0)
         + of_threat(stated, passing)
         + of_pieces_outside(stated, passing)
         + (of_breaking_all(there, scenario.runner.rig) if passing else ())

@@ -176,15 +176,20 @@ def _texts_of(card: Card) -> list[str]:
     return [*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted)]
 
 
-def swaps_left_out(scenario: Scenario, counted: bool) -> tuple[str, ...]:
-    """Ice that may swap cards of roots, where upgrades lie elsewhere; `counted`: one lies here, and
-    what is unbroken comes into the price."""
-    if not counted or all(card.type != "upgrade" for card in active_elsewhere(scenario)):
-        return ()
+def swaps_left_out(scenario: Scenario, passing: bool, of_root: bool) -> tuple[str, ...]:
+    """Ice that may swap cards with what is stated to lie elsewhere: other ice for ice, cards of the
+    root, where one lies here (`of_root`), for upgrades."""
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
-    found = [card for card in cards if SWAPS_OTHERS in card.rules.sub_texts]
-    words = "that it may swap cards of the root is left out"
-    return tuple(dict.fromkeys(f"{card.title}: {words}" for card in found))
+    elsewhere = {card.type for card in active_elsewhere(scenario)}
+    both = (
+        ("ice", "in ice of other servers", len(cards) > 1),
+        ("upgrade", "cards of the root", of_root),
+    )
+    words = [words for kind, words, here in both if here and passing and kind in elsewhere]
+    found = dict.fromkeys(card.title for card in cards if SWAPS_OTHERS in card.rules.sub_texts)
+    return tuple(
+        f"{title}: that it may swap {each} is left out" for title in found for each in words
+    )
 
 
 def newcomers(

@@ -9,10 +9,10 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Atom, Price, Rules
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import found_in, mentioned
-from simcore.prices.corp.coming import brings
+from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import ground_of
-from simcore.prices.corp.price_ice import counts_hq, looks_at_others
+from simcore.prices.corp.price_ice import counts_hq, looks_at_others, may_shuffle
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
@@ -84,6 +84,23 @@ def _asked_of_hq(scenario: Scenario) -> int:
     return sum(part.amount.base for part in found_in(rules, Price) if part.kind == "hq")
 
 
+def _looks_at_hq(scenario: Scenario) -> bool:
+    """Whether something is decided by which cards lie in HQ, or how many, other than strength and
+    subroutines of ice."""
+    texts = [item.text for card, _ in rezzed_in_root(scenario) for item in card.rules.unexecuted]
+    by_root = any(_HQ.search(text) for text in texts)
+    return by_root or bool(innermost_of(scenario)) or _says(scenario, "hq>")
+
+
+def _moves_inward(scenario: Scenario) -> bool:
+    """Whether a piece that has been passed may come to stand further in."""
+    if len(scenario.ice) < 2:
+        return False
+    by_rig = any(_SWAPS.search(text) for card in scenario.runner.cards() for text in texts_of(card))
+    by_corp = bool(ground_of(scenario).rearranges) or any(map(may_shuffle, _ice(scenario)))
+    return by_rig or by_corp
+
+
 def _traces(scenario: Scenario) -> int:
     """How many subroutines of the ice trace."""
     return sum("trace " in text for card in _ice(scenario) for text in card.rules.sub_texts)
@@ -96,6 +113,10 @@ def _traces_on_success(scenario: Scenario) -> bool:
     return any("success" in text and "trace " in text for text in root)
 
 
+_HQ = re.compile(r"^root: .*\bhq\b")
+"""What a card of the root says that looks at cards of HQ."""
+_SWAPS = re.compile(r"\bpass(ed)?\b.*: (may )?swap (it|ice)$")
+"""What a card of the Runner's says by which ice that is passed changes its place."""
 _TRASHED = re.compile(
     r"\btrash(?:: | \+ | a card: )|installed card: |self-trash|it goes\b|used is trashed"
 )
@@ -123,6 +144,7 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "hq counts": lambda it: (
         any(counts_hq(for_prices(card)) or brings(card) for card in _ice(it))
         or _asked_of_hq(it) > it.corp.hq_count
+        or _looks_at_hq(it)
     ),
     "hq is empty": lambda it: not it.corp.hq_count,
     "advancement counts": lambda it: (
@@ -154,7 +176,9 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "icebreakers have other uses": lambda it: any(
         has_other_uses(placed.card) for placed in it.runner.rig
     ),
-    "ice is met again": lambda it: ground_of(it).meets_again or any(map(looks_at_others, _ice(it))),
+    "ice is met again": lambda it: (
+        ground_of(it).meets_again or any(map(looks_at_others, _ice(it))) or _moves_inward(it)
+    ),
     "a heap": lambda it: bool(it.runner.heap),
 }
 """When a clause that is left out may matter."""

@@ -33,7 +33,7 @@ def _dearer_boost(boost: Boost, credits: int) -> Boost:
 
 
 def _dearer_bypass(bypass: Bypass, credits: int) -> Bypass:
-    """One that comes as the ice is met is no use of its card."""
+    """One that comes as the ice is met is not taken for a use (`has_other_uses` has it named)."""
     if not bypass.late:
         return bypass
     return replace(bypass, cost=(*bypass.cost, Price("credits", Amount(credits))))
@@ -41,10 +41,16 @@ def _dearer_bypass(bypass: Bypass, credits: int) -> Bypass:
 
 def has_other_uses(card: Card) -> bool:
     """Whether an icebreaker may be used for what is not read here."""
-    stealthy = any("[stealth]" in item.text for item in card.rules.unexecuted)
-    return card.is_icebreaker and (
-        stealthy or any(item.key == "paid" for item in card.rules.unexecuted)
-    )
+    rules = card.rules
+    stealthy = any("[stealth]" in item.text for item in rules.unexecuted)
+    paid = any(item.key == "paid" for item in rules.unexecuted)
+    return card.is_icebreaker and (stealthy or paid or _acts_as_met(card))
+
+
+def _acts_as_met(card: Card) -> bool:
+    """Whether the Runner may pay as ice is met, to bypass it or to give it a subtype: it is not
+    said anywhere whether that is a use of the card."""
+    return bool(card.rules.ice_gifts) or any(not each.late for each in card.rules.bypasses)
 
 
 def may_be_used_unseen(card: Card) -> bool:

@@ -32,9 +32,10 @@ USED_UP = (-2, -2)
 def tricks(
     slots: tuple[Slot, ...], piece: Piece, now: Passage, weather: Weather
 ) -> Iterator[tuple[int, WayTaken]]:
-    """The ways to use such an ability of a card, boosts and weakening before it."""
+    """The ways to use such an ability of a card, boosts and weakening before it: nothing is broken,
+    so that what bars or taxes that does not matter."""
     target = replace(piece.target, limit=-1, fracters_only=False, closed=False, own=())
-    plain = weather._replace(tax=0, uses=0, locked=False)
+    plain = weather._replace(tax=0, uses=0, locked=False, grip=0)
     for number, slot in enumerate(slots):
         if slot.trick is None or not is_active(now.rig[number]):
             continue
