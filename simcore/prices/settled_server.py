@@ -15,7 +15,8 @@ from simcore.cards.walking import atoms_of
 from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.everywhere import ice_elsewhere, rezzed_assets, unstated_assets
 from simcore.prices.corp.forms import reveals
-from simcore.prices.corp.ground import Ground, ground_of, rig_on
+from simcore.prices.corp.ground import Ground, ground_of
+from simcore.prices.corp.on_the_rig import rig_on
 from simcore.prices.corp.price_ice import (
     counts_outside,
     hosts_nothing,

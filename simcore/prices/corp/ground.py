@@ -16,9 +16,8 @@ from typing import NamedTuple
 from simcore.cards.abilities import parse_static
 from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
-from simcore.cards.counters import outside_of
 from simcore.cards.standing import ice_statics
-from simcore.cards.syntax import Amount, Atom, Cost, May, Node, Price, Unexecuted
+from simcore.cards.syntax import Amount, Atom, May, Node, Price, Unexecuted
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
@@ -35,11 +34,11 @@ from simcore.prices.corp.purging import PURGES
 from simcore.prices.corp.table_elsewhere import active_elsewhere, counted
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.rig.of_traces import SUCCEEDS
-from simcore.scenario import RigCard, Scenario, rezzed_in_root
+from simcore.scenario import Scenario, rezzed_in_root
 
 GOES_PURGED, KEEPS_VIRUS = "purged: it goes", "purged: a counter on its guest stays"
 """What cards of the rig say of virus counters that are purged."""
-_BY_HQ = re.compile(r"^root: corp discard-hq 1: ice-here str \+(\d) this run$")
+BY_HQ = re.compile(r"^root: corp discard-hq 1: ice-here str \+(\d) this run$")
 _DRAINS = "root: on-click-lost-or-spent: rlose all"
 _TRACED = re.compile(r"^root: on-trace-success: tag (\d)$")
 _REARRANGES = "root: pass: corp-may swap ice-here"
@@ -70,11 +69,9 @@ _BARS = "root: corp [trash]: no-install this run"
 _ONE_CHOSEN = re.compile(r"^root: runner cards do not break the ([a-z]+) chosen$")
 FINE = 4
 """Damage for credits that are not of the pool."""
-_QUIET = "root: no-paid-abilities except icebreakers"
-_CONDITIONAL = "its abilities are conditional"
-"""What is said of a card whose abilities, entered as paid ones, are not."""
-_NO_STEALTH = "root: no stealth credits"
-_NO_KIND = re.compile(r"^root: no-use \[([a-z]+)\]$")
+QUIET = "root: no-paid-abilities except icebreakers"
+NO_STEALTH = "root: no stealth credits"
+NO_KIND = re.compile(r"^root: no-use \[([a-z]+)\]$")
 _TAGS_FIRST = "tags +1 at outermost ice"
 _HURTS_AFTER = "enc-end advanced [1/turn]: meat 1"
 _REPLACES = re.compile(r"^root: on-net-damage\[first\]: corp-may pay (\d): replace core (\d)$")
@@ -87,7 +84,7 @@ _HARMLESS = re.compile(
 )
 _EXCHANGED = "root: corp [1/run]: unrezzed ice here exchanged for ice hq"
 _ADVANCES_ROOT = "root: all-passed: adv 2 on a card here for 5"
-_OF_NOISY = re.compile(r"^root: a use of a noisy icebreaker costs (\d) more$")
+OF_NOISY = re.compile(r"^root: a use of a noisy icebreaker costs (\d) more$")
 _ANY_ORDER = "root: run-begin: the ice here in any order"
 _GOES_OUT = "run-begin[1/turn]: corp-may: {move-self outermost}"
 """What a piece of ice says that the Corp may have met first, in the first run of a turn."""
@@ -95,7 +92,6 @@ _ROAMS = "1c: move-self here at run-begin"
 _SHUTS = "this-run: on ice: nothing of the pool can be spent or lost"
 _BASES = re.compile(r"^root: trace \+(\d)$")
 _FOR_TRACES = re.compile(r"^root: credits for traces (\d)$")
-_ABILITIES = ("break", "pump", "paid")
 
 
 class Hearer(NamedTuple):
@@ -185,7 +181,8 @@ def _rezzed(scenario: Scenario) -> Iterator[Card]:
     return (card for card, _ in rezzed_in_root(scenario))
 
 
-def _clauses(scenario: Scenario) -> Iterator[tuple[Card, str]]:
+def clauses_of_root(scenario: Scenario) -> Iterator[tuple[Card, str]]:
+    """The clauses of rezzed cards of the root that no game executes."""
     for card in _rezzed(scenario):
         yield from ((card, item.text) for item in card.rules.unexecuted)
 
@@ -194,9 +191,9 @@ def ground_of(scenario: Scenario) -> Ground:
     """What holds in a run on this server."""
     strength, drains, buys, traced, again = 0, "", False, 0, list(first_again(scenario))
     rearranges = reorders = ""
-    texts = [text for _, text in _clauses(scenario)]
-    for card, text in _clauses(scenario):
-        if found := _BY_HQ.match(text):
+    texts = [text for _, text in clauses_of_root(scenario)]
+    for card, text in clauses_of_root(scenario):
+        if found := BY_HQ.match(text):
             strength += int(found[1]) * scenario.corp.hq_count
         elif text == _DRAINS:
             drains = card.title
@@ -280,7 +277,7 @@ def _hearers(scenario: Scenario) -> Iterator[Hearer]:
     for item in identity.rules.unexecuted if identity is not None else ():
         if identity is not None and (gains := _GAINS_FOR_BIDS.match(item.text)):
             yield Hearer(identity.title, BIDS, parse_effects(gains[1]))
-    for card, text in _clauses(scenario):
+    for card, text in clauses_of_root(scenario):
         if instead := _REPLACES.match(text):
             price = (Price("credits", Amount(int(instead[1]))),)
             effect = May("corp", Atom("core", Amount(int(instead[2]))), price)
@@ -308,7 +305,7 @@ def hears_of_trash(card: Card) -> bool:
 
 def _returns(scenario: Scenario) -> tuple[str, ...]:
     """The cards of the root that may send the Runner before all ice."""
-    return tuple(card.title for card, text in _clauses(scenario) if text == _RETURNS)
+    return tuple(card.title for card, text in clauses_of_root(scenario) if text == _RETURNS)
 
 
 def _sends_outward(scenario: Scenario) -> bool:
@@ -357,7 +354,7 @@ def burning_hq(scenario: Scenario) -> tuple[Scenario, ...]:
     that number stated and done."""
     for place, placed in enumerate(scenario.root):
         texts = [] if placed.card is None else [i.text for i in placed.card.rules.unexecuted]
-        found = next(filter(None, map(_BY_HQ.match, texts)), None)
+        found = next(filter(None, map(BY_HQ.match, texts)), None)
         if placed.card is not None and placed.rezzed and found:
             return tuple(
                 _burnt(scenario, place, number, int(found[1]))
@@ -407,11 +404,11 @@ def pays_for_traces(card: Card) -> int:
 def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
     """Whether a clause of a rezzed card of the root is counted here, or has no say."""
     text = item.text
-    if text in (PURGES, _DRAINS, _QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
+    if text in (PURGES, _DRAINS, QUIET, _BUYS, _REARRANGES) or _HARMLESS.match(text):
         return True
-    if text in (_STAFF, _STINGS, _FINES, _BARS, _NO_STEALTH) or _NO_KIND.match(text):
+    if text in (_STAFF, _STINGS, _FINES, _BARS, NO_STEALTH) or NO_KIND.match(text):
         return True
-    if text == _ANY_ORDER or _OF_NOISY.match(text):
+    if text == _ANY_ORDER or OF_NOISY.match(text):
         return True
     if text == _EXCHANGED:
         return not _may_be_exchanged(scenario)
@@ -438,7 +435,7 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return not any(found[1] in card.subtypes for card in ice)
     if text == SWAPS_ICE:
         return not any(card.type == "ice" for card, _ in scenario.corp.hq)
-    return _BY_HQ.match(text) is not None
+    return BY_HQ.match(text) is not None
 
 
 def _may_be_exchanged(scenario: Scenario) -> bool:
@@ -500,89 +497,9 @@ def hurts_after(identity: Card | None) -> bool:
     return identity is not None and any(i.text == _HURTS_AFTER for i in identity.rules.unexecuted)
 
 
-def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, ...], list[str]]:
-    """The rig as rezzed cards of the root leave it, and what is assumed for it."""
-    found, assumed = tuple(rig), list[str]()
-    for card, text in _clauses(scenario):
-        if text == PURGES and any(p.virus or says(p.card, GOES_PURGED) for p in found):
-            going = [p.card.title for p in found if says(p.card, GOES_PURGED) and not p.in_heap]
-            found = tuple(_purged(placed, found) for placed in found)
-            lost = f", with that {', '.join(going)} trashed" if going else ""
-            assumed.append(f"{card.title}: virus counters are purged as the run begins{lost}")
-        elif text == _QUIET:
-            found = tuple(
-                placed
-                if placed.card.is_icebreaker
-                or placed.card.type == "identity"
-                or _CONDITIONAL in outside_of(placed.card)
-                else replace(placed, card=silenced(placed.card))
-                for placed in found
-            )
-        elif text == _NO_STEALTH:
-            found = tuple(replace(p, credits=0) if _holds_stealth(p) else p for p in found)
-        elif kind := _NO_KIND.match(text):
-            found = unused_of_kind(found, kind[1])
-        elif taxed := _OF_NOISY.match(text):
-            found = tuple(with_dearer_uses(placed, int(taxed[1])) for placed in found)
-        elif found_strength := _BY_HQ.match(text):
-            number = scenario.corp.hq_count
-            more = int(found_strength[1]) * number
-            cards = "1 card" if number == 1 else f"{number} cards"
-            words = "of HQ trashed as the run begins, none later; all ice has"
-            assumed.append(f"{card.title}: {cards} {words} +{more} strength")
-    return found, assumed
-
-
-def unused_of_kind(rig: Sequence[RigCard], kind: str) -> tuple[RigCard, ...]:
-    """A rig whose cards of a subtype cannot be used."""
-    return tuple(
-        replace(placed, card=silenced(placed.card)) if kind in placed.card.subtypes else placed
-        for placed in rig
-    )
-
-
-def with_dearer_uses(placed: RigCard, credits: int) -> RigCard:
-    """A card of the rig each use of which costs so much more, if it is a noisy icebreaker."""
-    card, rules = placed.card, placed.card.rules
-    if not card.is_icebreaker or "noisy" not in card.subtypes:
-        return placed
-
-    def dearer(costs: tuple[Cost, ...]) -> tuple[Cost, ...]:
-        return tuple((Price("credits", Amount(credits)), *cost) for cost in costs)
-
-    breaks = tuple(replace(each, costs=dearer(each.costs)) for each in rules.breaks)
-    pumps = tuple(replace(each, costs=dearer(each.costs)) for each in rules.pumps)
-    return replace(placed, card=replace(card, rules=replace(rules, breaks=breaks, pumps=pumps)))
-
-
-def _holds_stealth(placed: RigCard) -> bool:
-    return "stealth" in placed.card.rules.purse_use
-
-
-def _purged(placed: RigCard, rig: Sequence[RigCard]) -> RigCard:
-    """A card of a rig once virus counters have been purged; one that goes for that lies in the
-    heap."""
-    if says(placed.card, GOES_PURGED):
-        return replace(placed, virus=0, in_heap=True)
-    host = None if placed.on_card is None else rig[placed.on_card].card
-    stays = host is not None and says(host, KEEPS_VIRUS)
-    return replace(placed, virus=min(placed.virus, int(stays)))
-
-
 def says(card: Card, text: str) -> bool:
     """Whether a card has a clause of this text that no game executes."""
     return any(item.text == text for item in card.rules.unexecuted)
-
-
-def silenced(card: Card) -> Card:
-    """A card without abilities that somebody has to pay for, or use."""
-    rules = card.rules
-    left = tuple(item for item in rules.unexecuted if item.key not in _ABILITIES)
-    early = tuple(ability for ability in rules.bypasses if not ability.late)
-    return replace(
-        card,
-        rules=replace(rules, breaks=(), pumps=(), paid=(), bypasses=early, unexecuted=left),
-    )
 
 
 _AT_PLACES = ("only outermost", "only innermost")

@@ -11,7 +11,7 @@ from simcore.cards.abilities import parse_bypass
 from simcore.cards.card import BLANK, Card
 from simcore.cards.counters import outside_of
 from simcore.cards.syntax import Atom, BaseLink, Bypass, Clause, Rules, Unexecuted
-from simcore.prices.corp.ground import silenced, unused_of_kind
+from simcore.prices.corp.on_the_rig import silenced, unused_of_kind
 from simcore.prices.rig.drawing import DRAWS
 from simcore.prices.rig.of_traces import MORE_LINK, more_link
 from simcore.prices.rig.preventing import is_prevention
