@@ -13,8 +13,8 @@ from simcore.reading import parse_scenario
 from simcore.reference import enumerate_results
 
 ROWS = tomllib.loads((DATA / "inert.toml").read_text(encoding="utf-8"))
-READ = 253
-FINGERPRINT = "30637bb461c44fc6"
+READ = 252
+FINGERPRINT = "c4bbdc3f4d28cdf0"
 """Of ids and texts in the order of the table: whoever changes it has read the cards again."""
 MEMORY_AND_HOSTS = {"mu", "hosts-program"}
 
