@@ -26,7 +26,9 @@ from simcore.prices.corp.ground import says, sends_outward
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.rig.as_installed import looks_at_installs
+from simcore.prices.rig.drawing import STEALTH
 from simcore.prices.rig.earning import ABILITY, HOST_TURNED, is_earning
+from simcore.prices.rig.gnawing import AS_MET
 from simcore.prices.rig.hand import CHOSEN
 from simcore.prices.rig.holding import changes_hands
 from simcore.prices.rig.keeping_open import KEEPS_OPEN
@@ -346,6 +348,10 @@ def unused_of_rig(
             continue
         if slot.discards is not None and not passing:
             found.append(f"{placed.card.title}: cards of HQ go for its use (see --pass)")
+            continue
+        if not (passing or pools) and (slot.gnaws == AS_MET or slot.draws == STEALTH):
+            when = "for stealth credits" if slot.draws == STEALTH else "as ice is met"
+            found.append(f"{placed.card.title}: what it does {when} is left out (see --pass)")
             continue
         if slot.takes_back and not passing:
             found.append(f"{placed.card.title}: a program goes to the stack for its use")
