@@ -194,9 +194,8 @@ def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
     subs = [sub for wall in attempt.all_walls for sub in priced_texts(wall.card)]
     parts = [part for sub in subs for part in asked_of_corp(sub)]
     asked += sum(max(0, part.amount.base) for part in parts if part.kind == FOR_TRACE)
-    asked += most_for_traces(attempt, texts) + sum(
-        goes_home(wall.card) for wall in attempt.all_walls
-    )
+    homing = sum(goes_home(wall.card) for wall in attempt.all_walls)
+    asked += most_for_traces(attempt, texts) + homing + attempt.ground.moves
     behind = [part for _, part in _asked_behind(attempt) if part.kind == "credits"]
     asked += sum(part.amount.base for part in behind) * (1 + bool(attempt.ground.returns))
     heard = [part for each in attempt.ground.hearers for part in asked_of_corp(each.effect)]
