@@ -66,7 +66,7 @@ def check_kinds(scenario: Scenario, statics: Iterable[Static]) -> None:
     of_rig = (static for placed in scenario.runner.rig for static in placed.card.rules.statics)
     said = (GIVEN_AS_MET.match(each.text) for each in counted(scenario))
     looking = {word.lstrip("!") for each in (*statics, *of_rig) for word in each.words}
-    looking |= {found[1] for found in said if found and found[1]}
+    looking |= {found[1] for found in said if found}
     looking |= given_to_the_first(scenario.runner.identity)
     if kinds & looking or any(map(_looks_at_kinds, ice)):
         raise CapacityError(

@@ -159,7 +159,7 @@ def reordered(attempt: Attempt, pieces: Sequence[Piece], now: Passage) -> list[P
     title, moving = ground.reorders, ground.outgoing or ground.roaming
     if not title or len(pieces) < 2:
         return [now]
-    if ground.roaming and perm(len(pieces), ground.moves) > _MOST_ORDERS:
+    if perm(len(pieces), ground.moves) > _MOST_ORDERS:
         raise CapacityError(f"{title}: more than {_MOST_ORDERS} orders that the ice may stand in")
     if len(moving or pieces) > _MOST_REORDERED:
         raise CapacityError(f"{title}: more than {_MOST_REORDERED} pieces of ice in any order")

@@ -158,7 +158,7 @@ def _of_the_turn(sight: Sight, kind: str, number: int, now: Passage) -> list[tup
     found = [(number, now)]
     for n, slot in enumerate(sight.slots):
         for option in slot.keeps_off:
-            if not option.turn or kind not in option.kinds or not is_active(now.rig[n]):
+            if kind not in option.kinds or not is_active(now.rig[n]):
                 continue
             if option.first and now.rig[n].spent & TOO_LATE:
                 continue
