@@ -497,7 +497,7 @@ def test_five_pieces_in_every_order() -> None:
     pieces: Any = [
         SimpleNamespace(sight=sight, target=SimpleNamespace(title=str(place))) for place in range(5)
     ]
-    ground = SimpleNamespace(reorders="Sorter", outgoing=(), roaming=())
+    ground = SimpleNamespace(reorders="Sorter", outgoing=(), roaming=(), moves=0)
     attempt: Any = SimpleNamespace(ground=ground)
     assert len(reordered(attempt, pieces, Passage((), NOTHING_PAID))) == 5 * 4 * 3 * 2
 

@@ -182,7 +182,7 @@ def test_whether_the_corp_may_be_short(
     slot = Slot("Thief", earns=Earning("passed", 1, taken=taken))
     attempt: Any = SimpleNamespace(
         slots=(slot,), purse=Purse(0, corp), all_walls=(), gates=(), interventions=(),
-        ground=SimpleNamespace(returns=False, hearers=()),
+        ground=SimpleNamespace(returns=False, hearers=(), moves=0),
     )  # fmt: skip
     assert looking._may_be_short(attempt, ["corp-may pay 2: etr"]) == short
 

@@ -166,11 +166,9 @@ def _sub_of(item: Unexecuted) -> str:
 
 
 def fracters_go(rig: Sequence[RigCard], ice: Sequence[Card]) -> bool:
-    """Whether fracters may come into the heap on the way."""
-    fracters = [placed.card for placed in rig if "fracter" in placed.card.subtypes]
-    taken = any("trash" in text for card in ice for text in texts_of(card))
-    costs = [c for card in fracters for a in card.rules.breaks for c in a.costs]
-    return taken or any(price.kind == "trash" for cost in costs for price in cost)
+    """Whether fracters may come into the heap on the way: by ice, or given up by the Runner."""
+    fracters = sum("fracter" in placed.card.subtypes for placed in rig)
+    return fracters > 1 or any("trash" in text for card in ice for text in texts_of(card))
 
 
 def traced(sight: Sight, found: Sequence[Passage]) -> list[Passage]:
