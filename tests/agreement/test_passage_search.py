@@ -64,7 +64,7 @@ def test_whole_servers() -> None:
 
 def test_servers_of_printed_cards() -> None:
     answers = told(map(whole_apart, islice(printed_servers(Random(SEED)), PRINTED)))
-    assert answers[""] > PRINTED * 0.87  # of 1,000 drawn 917 are answered, the others refused
+    assert answers[""] > PRINTED * 0.9
     assert answers[DEARER] < PRINTED * 0.02
 
 
