@@ -31,6 +31,7 @@ from simcore.prices.corp.everywhere import (
 )
 from simcore.prices.corp.met_again import AGAIN, Again, first_again, met_again
 from simcore.prices.corp.purging import PURGES
+from simcore.prices.corp.subtypes import advances
 from simcore.prices.corp.table_elsewhere import active_elsewhere, counted
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.rig.of_traces import SUCCEEDS
@@ -456,15 +457,8 @@ def is_undecided(item: Unexecuted, scenario: Scenario) -> bool:
 def known_of_identity(item: Unexecuted, scenario: Scenario) -> bool:
     """The same of the Corp's identity."""
     if item.text == _HURTS_AFTER:
-        return not any(_advances(piece.card) for piece in scenario.ice if piece.card is not None)
+        return not any(advances(piece.card) for piece in scenario.ice if piece.card is not None)
     return item.text == _TAGS_FIRST
-
-
-def _advances(card: Card) -> bool:
-    """Whether a piece of ice may place advancement counters."""
-    texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
-    texts += [item.text for item in card.rules.unexecuted]
-    return any(re.search(r"\badv \d", text) for text in texts)
 
 
 _NO_PLACING = re.compile(r"\badv \S+ remote-root|corp-may adv \d")

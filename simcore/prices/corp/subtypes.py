@@ -60,7 +60,7 @@ def check_kinds(scenario: Scenario, statics: Iterable[Static]) -> None:
     for them, and others have looked at these before; `statics`: what makes ice stronger."""
     ice = [piece.card for piece in scenario.ice if piece.card is not None]
     changing = [card for card in ice if kinds_by_counters(card)]
-    if not changing or not any(map(_advances_others, ice)):
+    if not changing or not any(map(advances, ice)):
         return
     kinds = frozenset(kind for card in changing for kind in kinds_by_counters(card))
     of_rig = (static for placed in scenario.runner.rig for static in placed.card.rules.statics)
@@ -74,8 +74,8 @@ def check_kinds(scenario: Scenario, statics: Iterable[Static]) -> None:
         )
 
 
-def _advances_others(card: Card) -> bool:
-    """Whether a piece of ice may place counters on other ones."""
+def advances(card: Card) -> bool:
+    """Whether a piece of ice may place advancement counters."""
     texts = [*card.rules.sub_texts, *(clause.text for clause in card.rules.on)]
     return any(map(_ADVANCES.search, (*texts, *(item.text for item in card.rules.unexecuted))))
 
