@@ -67,6 +67,7 @@ def choices(
     counts_all = counts_all or _opens_others(slots, now)
     stays = not (is_ordered(slots, now) and any(map(_makes_room, piece.subs)))
     stays = stays and not (may_draw_by_breaking(slots, now) or may_be_held(slots, now) or averted)
+    last_alone = own - 1 if not ends and _breaks_the_last(slots, now) else -1
     resolved: dict[Node, list[Passage]] = {}
     for number, sub in enumerate(piece.subs):
         idle = number < now.here.idle
@@ -79,7 +80,8 @@ def choices(
             must.append(number)
         elif counts_all or changing or outcomes != [now]:
             last = groups[-1][-1] if groups else own
-            if last < own and piece.subs[last] == sub and not apart:
+            alike = last < own and piece.subs[last] == sub and number != last_alone
+            if alike and not apart:
                 groups[-1].append(number)
             else:
                 groups.append([number])
@@ -99,6 +101,11 @@ def _opens_others(slots: Sequence[Slot], now: Passage) -> bool:
     """Whether what is broken, though it would do no harm, lets other cards break more."""
     cards = zip(slots, now.rig, strict=True)
     return any(a.after for slot, card in cards if is_active(card) for a in slot.abilities)
+
+
+def _breaks_the_last(slots: Sequence[Slot], now: Passage) -> bool:
+    """Whether a card breaks the last subroutine, which is not like others then."""
+    return any(s.breaks == "last" and is_active(c) for s, c in zip(slots, now.rig, strict=True))
 
 
 def is_ordered(slots: Sequence[Slot], now: Passage) -> bool:
