@@ -23,7 +23,7 @@ from simcore.prices.corp.table_elsewhere import counted
 from simcore.prices.stated import sacrifices
 from simcore.prices.texts import ends_at_will
 from simcore.prices.way.passage import Passage, with_more
-from simcore.scenario import Scenario
+from simcore.scenario import Scenario, rezzed_in_root
 
 if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
@@ -125,10 +125,7 @@ def gained_left_out(scenario: Scenario) -> tuple[str, ...]:
     """Cards of the root that let subroutines of ice resolve, where that may gain some on the way
     or has some beside those printed on it: these are left out, in words."""
     lending = [
-        placed.card.title
-        for placed in scenario.root
-        if placed.card is not None and placed.rezzed
-        if _lends(placed.card) or sacrifices(placed.card)
+        card.title for card, _ in rezzed_in_root(scenario) if _lends(card) or sacrifices(card)
     ]
     gaining = [p.card.title for p in scenario.ice if p.card is not None and _gains(p.card)]
     gaining += [said.card.title for said in counted(scenario) if GIVEN_AS_MET.match(said.text)]

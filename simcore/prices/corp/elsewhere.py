@@ -34,7 +34,6 @@ class Lender(NamedTuple):
     subtypes: frozenset[str]
     subs: tuple[Node, ...]
     unread: bool = False
-    leaves: bool = False
     lays: bool = False
     own: tuple[Node, ...] = ()
     by_tags: bool = False
@@ -56,17 +55,16 @@ class Lender(NamedTuple):
         subs += tuple(sub for gain in kept.grown for sub in gain.subs)
         left_out = (item.text for gain in kept.grown for item in gain.unexecuted)
         unread = self.unread or any(map(is_unread, left_out))
-        leaves = self.leaves or _leaves(subs)
         kinds = kept.subtypes.union(self.subtypes, *(gain.subtypes for gain in kept.grown))
         subs = self.subs + subs
-        return self._replace(subs=subs, subtypes=kinds, unread=unread, leaves=leaves)
+        return self._replace(subs=subs, subtypes=kinds, unread=unread)
 
 
 def lender(place: int, card: Card, subs: tuple[Node, ...], unread: bool) -> Lender:
     """A piece of ice as others see it."""
     effects = (*subs, *(clause.effect for clause in card.rules.on))
     lays = any(atom.name == "gain-etr" for effect in effects for atom in atoms_of(effect))
-    return Lender(place, card.title, card.subtypes, subs, unread, _leaves(subs), lays)
+    return Lender(place, card.title, card.subtypes, subs, unread, lays)
 
 
 def _leaves(subs: tuple[Node, ...]) -> bool:
@@ -82,7 +80,7 @@ def lent(title: str, place: int, atom: Atom, lenders: tuple[Lender, ...]) -> tup
     for each in lenders:
         if (others and each.place == place) or (kind and kind not in each.subtypes):
             continue
-        if each.leaves or each.unread or _OF_ITSELF & mentioned(each.subs):
+        if _leaves(each.subs) or each.unread or _OF_ITSELF & mentioned(each.subs):
             raise CapacityError(f"{title}: 'copy-sub' beside {each.title} in the price of a server")
         for sub in each.subs:
             if not any(inner.name == "copy-sub" for inner in atoms_of(sub)):

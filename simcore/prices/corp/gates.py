@@ -415,7 +415,8 @@ def left_out_of_root(
     coming = passing and not followed and stated.corp.hq_count
     bringing = innermost_of(stated) if coming else ()
     installed = tuple(f"{title}: {words}" for title, _ in bringing)
-    if passing and followed and any(_goes_home(piece.card) for piece in scenario.ice):
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    if passing and followed and any(map(_goes_home, ice)):
         home = "what goes back to HQ on the way is left out"
         installed += tuple(f"{title}: {home}" for title, _ in innermost_of(stated))
     return (
@@ -432,10 +433,8 @@ def left_out_of_root(
     )
 
 
-def _goes_home(card: Card | None) -> bool:
+def _goes_home(card: Card) -> bool:
     """Whether a piece of ice may go back to HQ once it is passed."""
-    if card is None:
-        return False
     return goes_home(card) or any("self-to-hq" in item.text for item in card.rules.unexecuted)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from simcore.cards.card import Card
 from simcore.cards.walking import mentioned
 from simcore.prices.corp.table_elsewhere import active_elsewhere
-from simcore.scenario import Scenario
+from simcore.scenario import Scenario, rezzed_in_root
 
 PURGES = "root: corp [trash]: purge"
 
@@ -25,8 +25,8 @@ def words_of_purges(scenario: Scenario) -> list[str]:
 
 
 def _purging(scenario: Scenario, ice: list[Card]) -> Iterator[Card]:
-    placed = (each.card for each in scenario.root if each.card is not None and each.rezzed)
-    for card in (*placed, *active_elsewhere(scenario)):
+    rezzed = (card for card, _ in rezzed_in_root(scenario))
+    for card in (*rezzed, *active_elsewhere(scenario)):
         if any(item.text == PURGES for item in card.rules.unexecuted):
             yield card
     yield from (card for card in ice if any("purge" in text for text in card.rules.sub_texts))

@@ -98,7 +98,9 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
             continue
         if placed.rezzed and denies_success(placed.card):
             continue
-        if placed.card.title in bringing or (counted and _is_rezzed_asset(placed)):
+        if placed.card.title in bringing:
+            continue
+        if placed.rezzed and counted and placed.card.type == "asset":
             continue
         if (
             placed.rezzed
@@ -108,10 +110,6 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
             continue
         if _has_no_say(placed):
             yield f"{placed.card.title}{NO_PART}"
-
-
-def _is_rezzed_asset(placed: PlacedRoot) -> bool:
-    return placed.rezzed and placed.card is not None and placed.card.type == "asset"
 
 
 def _raids(stated: Scenario) -> bool:

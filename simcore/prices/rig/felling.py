@@ -78,9 +78,9 @@ def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Pas
     first = [
         number
         for number, slot in enumerate(slots)
-        if slot.removes and now.rig[number].installed and not now.rig[number].spent & REWARDED
+        if slot.removes and not now.rig[number].spent & REWARDED
     ]
-    if not first or not piece.wall.is_outermost:
+    if not piece.wall.is_outermost:
         yield now
         return
     left = now

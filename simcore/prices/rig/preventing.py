@@ -154,7 +154,7 @@ def kept_off(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[i
 
 def _of_the_turn(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[int, Passage]]:
     """What cards keep off that do so for nothing, a number of points in a turn; the Runner may
-    spare some of those where another card can step in."""
+    spare some of those for later, where another card steps in or to have fewer cards."""
     found = [(number, now)]
     for n, slot in enumerate(sight.slots):
         for option in slot.keeps_off:
@@ -162,24 +162,13 @@ def _of_the_turn(sight: Sight, kind: str, number: int, now: Passage) -> list[tup
                 continue
             if option.first and now.rig[n].spent & TOO_LATE:
                 continue
-            sparing = option.up_to and _others_keep_off(sight, kind, option, n, now)
             found = [
                 (left - taken, after if not taken else _with_kept_off(after, n, taken))
                 for left, after in found
                 for most in [min(left, max(0, option.turn - after.rig[n].spent // KEPT_OFF))]
-                for taken in (range(most, -1, -1) if sparing else [most])
+                for taken in (range(most, -1, -1) if option.up_to else [most])
             ]
     return found
-
-
-def _others_keep_off(sight: Sight, kind: str, mine: KeepsOff, number: int, now: Passage) -> bool:
-    """Whether another card keeps off the kind, too, for a price or of other kinds besides."""
-    return any(
-        kind in option.kinds and (not option.turn or option.kinds != mine.kinds)
-        for n, slot in enumerate(sight.slots)
-        if n != number and is_active(now.rig[n])
-        for option in slot.keeps_off
-    )
 
 
 def _with_kept_off(now: Passage, number: int, points: int) -> Passage:

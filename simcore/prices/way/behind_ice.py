@@ -64,8 +64,7 @@ def succeeding(
             events.append(partial(_untagged, last))
         events += [partial(_harmed, last, now.ahead.harm)] * now.ahead.harms
     waiting = list(gates)
-    bidding = sum(_asks_for_bids(gate) for gate, _ in waiting) > 1
-    last_of_all = [each for each in waiting if _is_of_access(each[0], bidding)]
+    last_of_all = [each for each in waiting if _is_of_access(each[0])]
     events += [partial(_let_in_beside, *each) for each in waiting if each not in last_of_all]
     if len(set(events)) > MOST_AT_ONCE:
         titles = ", ".join(gate.title for gate, _ in waiting)
@@ -118,10 +117,10 @@ class _Order:
         return left.isdisjoint(map(id, mine))
 
 
-def _is_of_access(gate: Gate, bidding: bool) -> bool:
-    """Whether a card does nothing but say what is accessed: it does not matter when, unless others
-    have both sides `bidding` beside it."""
-    if bidding and _asks_for_bids(gate):
+def _is_of_access(gate: Gate) -> bool:
+    """Whether a card does nothing but say what is accessed, and has neither side bid for that: it
+    does not matter when."""
+    if _asks_for_bids(gate):
         return False
     return all(atom.name in _OF_ACCESS for each in gate.effects for atom in atoms_of(each))
 

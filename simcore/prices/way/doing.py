@@ -121,9 +121,8 @@ def _of_the_piece(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outco
         case "bypass":
             return [now if sight.guarded else now.meets(bypassed=True)]
         case "self-derez":
-            turning = sight.counted and not now.here.piece  # what looks at it tells answers apart
-            turned = now.with_turned(sight.place) if turning else now
-            return [turned.meets(piece=now.here.piece or FACE_DOWN)]
+            turned = now.with_turned(sight.place) if sight.counted else now  # or ways stay alike
+            return [turned.meets(piece=FACE_DOWN)]
         case "copy-sub":
             options = lent(sight.title, sight.place, atom, _lenders_there(sight, atom, now))
             return sight.worst(options, now, broken) if options else [now]
