@@ -12,6 +12,7 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom, Node, Static, Trace, Unexecuted
 from simcore.cards.syntax import Sequence as Steps
 from simcore.cards.walking import atoms_of, traces
+from simcore.hosting import is_hushed
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.everywhere import SUCCEEDED
 from simcore.prices.stated import DEARER_SUBS, DULLS, OF_COUNTED_ICE, with_a_sub_first, without
@@ -59,13 +60,14 @@ def first_sub(
     rig: Sequence[RigCard], ice: Sequence[Card], server: str
 ) -> tuple[tuple[RigCard, ...], Card]:
     """The first piece of ice with what cards of the rig make of its subroutines, and these
-    without that clause."""
+    without that clause; a hushed piece gains none."""
     found, first = [], ice[0]
+    hushed = is_hushed(0, rig)
     for placed in rig:
         card = placed.card
         for item in card.rules.unexecuted:
             if text := _sub_of(item):
-                first = with_a_sub_first(first, text)
+                first = first if hushed else with_a_sub_first(first, text)
                 card = without(card, [item])
             elif item.text == OF_CHOSEN and placed.chosen and not any(map(_lends_subs, ice)):
                 here = placed.chosen == server
