@@ -36,6 +36,7 @@ from simcore.prices.corp.price_ice import (
     takes_cards_first,
     words_of_robbing,
 )
+from simcore.prices.corp.rez_costs import lone_rez_cost
 from simcore.prices.frames import frame_of
 from simcore.prices.payments import Payment, undominated
 from simcore.prices.purses import Purses, purses_of
@@ -134,7 +135,7 @@ def break_cost(
     rig, unstated = without_unstated((), (), rig)
     rig, ice = first_sub(rig, [ice], "")
     guests = [placed.card for placed in rig if placed.host == 0]
-    ice = changed(ice, guests)
+    ice = lone_rez_cost(changed(ice, guests), rig)
     lying = advanced(ice, advancement)
     refused = unpriced_ice(ice, lying, server) + refused_guests(ice, 0, rig)
     refused += refused_by_tagging(rig, [printed])

@@ -25,6 +25,7 @@ from simcore.prices.corp.price_ice import (
     takes_subtypes,
 )
 from simcore.prices.corp.purging import words_of_purges
+from simcore.prices.corp.rez_costs import with_rez_costs
 from simcore.prices.corp.subtypes import given_to_the_first, of_more_subtypes, with_subtypes
 from simcore.prices.corp.surroundings import (
     goes_back_unpaid,
@@ -77,6 +78,7 @@ def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[s
         ice[0] = replace(ice[0], card=first)
         rig, as_dulled = dulled(rig, [piece.card for piece in ice if piece.card is not None])
         ice = [replace(piece, card=card) for piece, card in zip(ice, as_dulled, strict=True)]
+    ice = with_rez_costs(ice, scenario, rig)
     runner = scenario.runner
     if looks_at_installs(runner.identity) and runner.identity and any(p.in_heap for p in rig):
         rig = (*rig, RigCard(runner.identity))

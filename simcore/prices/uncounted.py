@@ -25,6 +25,7 @@ from simcore.prices.corp.further_effects import TO_RD, is_unread
 from simcore.prices.corp.ground import says, sends_outward
 from simcore.prices.corp.price_ice import further_clauses, left_out_of, priced_texts
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
+from simcore.prices.corp.rez_costs import counts_for_rez_costs
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.drawing import STEALTH
 from simcore.prices.rig.earning import ABILITY, HOST_TURNED, is_earning
@@ -549,7 +550,7 @@ def _takes_part(
         return True
     if is_counted_for_core(placed, rig) or says(placed.card, SUCCEEDS):
         return True
-    if placed.credits or credits_for_traces(placed.card):
+    if placed.credits or credits_for_traces(placed.card) or counts_for_rez_costs(placed, rig):
         return True
     if slot.is_giver or slot.bypasses or slot.ignores is not None:
         return True

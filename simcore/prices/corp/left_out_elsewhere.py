@@ -13,6 +13,7 @@ from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import ground_of
 from simcore.prices.corp.price_ice import counts_hq, looks_at_others, may_shuffle
+from simcore.prices.corp.rez_costs import asks_for_rez_costs
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
@@ -180,5 +181,6 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
         ground_of(it).meets_again or any(map(looks_at_others, _ice(it))) or _moves_inward(it)
     ),
     "a heap": lambda it: bool(it.runner.heap),
+    "rez costs are asked for": lambda it: asks_for_rez_costs(it.runner.rig),
 }
 """When a clause that is left out may matter."""

@@ -44,6 +44,7 @@ _OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
 _COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
 _PARITY = re.compile(r"^if adv (odd|even): \+([a-z ]+) -([a-z ]+)$")
 _CHEAPER = re.compile(r"^-(\d)\*adv$")
+_CHEAPER_BESIDE = re.compile(r"^-(\d)\*rezzed(-other)?:([a-z ]+)$")
 _PAYS = re.compile(r"^sub-broken: cgain (\d+)$")
 _PAYS_IF_TAGGED = re.compile(r"^sub-broken if tagged: cgain (\d)$")
 _ROBS = re.compile(r"^printed-broken: rlose (\d+)$")
@@ -468,6 +469,9 @@ def priced_ice(
             dearer += setting.registers.get("hq", 0)
         elif item.key == "rez_change" and (found := _CHEAPER.match(text)):
             dearer -= int(found[1]) * advanced
+        elif item.key == "rez_change" and (found := _CHEAPER_BESIDE.match(text)):
+            others = setting.registers.get(f"rezzed:{found[3]}", 0) - (found[2] is not None)
+            dearer -= int(found[1]) * max(0, others)
         elif found := _BY_GRIP.match(text):
             by_grip, of_a_type = parse_effects(found[1]), bool(found[2])
         elif found := _BY_TAGS.match(text):

@@ -1,0 +1,127 @@
+"""What cards make of the rez costs of ice, for those that ask what a piece costs to rez: an
+icebreaker that breaks dear ice alone, the Corp that rezzes a piece on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from simcore.cards.card import Card
+from simcore.cards.syntax import Amount, Atom
+from simcore.prices.rig.made_by_rig import texts_of
+from simcore.scenario import PlacedIce, RigCard, Scenario, rezzed_in_root
+
+_OF_ALL_ICE = "rez-cost"
+_OF_ICE_HERE = re.compile(r"^root: rez-ice-here ([+-]\d)$")
+_OF_KIND = re.compile(r"^rez ([+-]\d) ([a-z ]+)$")
+_BY_GUEST = re.compile(r"^ice of its host's server: (\d) more to rez$")
+_GOING = ("trash", "bounce", "rfg")
+_BY_COST = "rez"
+
+
+def asks_for_rez_costs(rig: Iterable[RigCard]) -> bool:
+    """Whether a card of the rig breaks ice by what it costs to rez."""
+    return any(_asks(placed.card) for placed in rig)
+
+
+def _asks(card: Card) -> bool:
+    tests = (each.ice_is for each in card.rules.breaks)
+    return any(test is not None and test.subject == _BY_COST for test in tests)
+
+
+def with_rez_costs(
+    ice: Sequence[PlacedIce], scenario: Scenario, rig: Sequence[RigCard]
+) -> list[PlacedIce]:
+    """Ice with what rezzed cards of the root, the rig and the event of the run make of its rez
+    costs. What a piece makes of its own comes on top, so that they may be below nothing here."""
+    event = scenario.runner.event
+    sources = [card for card, _ in rezzed_in_root(scenario)]
+    sources += [event] if event is not None and scenario.runner.event_slot is None else []
+    return [replace(piece, card=_dearer(piece.card, sources, rig)) for piece in ice]
+
+
+def lone_rez_cost(ice: Card, rig: Sequence[RigCard]) -> Card:
+    """A lone piece of ice with what the rig makes of its rez cost."""
+    changed = _dearer(ice, (), rig)
+    assert changed is not None
+    return changed
+
+
+def _dearer(ice: Card | None, cards: Iterable[Card], rig: Sequence[RigCard]) -> Card | None:
+    if ice is None:
+        return None
+    more = sum(_change(card, ice) for card in cards)
+    more += sum(_by_rig(placed, ice) for placed in rig if not placed.in_heap)
+    return replace(ice, cost=(ice.cost or 0) + more) if more else ice
+
+
+def _by_rig(placed: RigCard, ice: Card) -> int:
+    """What a card of the rig adds to the rez cost of a piece of ice."""
+    texts = (item.text for item in placed.card.rules.unexecuted)
+    guests = (_BY_GUEST.match(text) for text in texts if placed.host is not None)
+    return _change(placed.card, ice) + sum(int(each[1]) for each in guests if each)
+
+
+def _change(card: Card, ice: Card) -> int:
+    """What an active card adds to the rez cost of a piece of ice, wherever that stands."""
+    return sum(more for more, kind in _changes(card) if not kind or kind in ice.subtypes)
+
+
+def _changes(card: Card) -> Iterator[tuple[int, str]]:
+    """What an active card adds to the rez costs of ice, and of which subtype that is."""
+    for clause in card.rules.on:
+        match clause.effect:
+            case Atom(name=name, amount=Amount(base=base, register="")) if name == _OF_ALL_ICE:
+                yield base, ""
+    for item in card.rules.unexecuted:
+        if found := _OF_ICE_HERE.match(item.text):
+            yield int(found[1]), ""
+        elif found := _OF_KIND.match(item.text):
+            yield int(found[1]), found[2]
+
+
+def counts_for_rez_costs(placed: RigCard, rig: Iterable[RigCard]) -> bool:
+    """Whether a card of the rig changes rez costs of ice, where these are asked for."""
+    changes = any(_changes(placed.card)) or any(
+        _BY_GUEST.match(item.text) for item in placed.card.rules.unexecuted
+    )
+    return changes and asks_for_rez_costs(rig)
+
+
+def counted_for_rezzing(scenario: Scenario) -> set[str]:
+    """The titles of rezzed cards of the root that have their say of what ice costs to rez, where
+    that is asked for."""
+    if not asks_for_rez_costs(scenario.runner.rig):
+        return set()
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    root = (card for card, _ in rezzed_in_root(scenario))
+    return {card.title for card in root if any(_change(card, each) for each in ice)}
+
+
+def left_out_of_rez_costs(scenario: Scenario) -> tuple[str, ...]:
+    """That cards of the rig may go on the way and then leave ice as cheap as it was, where that is
+    asked for."""
+    rig = scenario.runner.rig
+    asking = [placed.card.title for placed in rig if _asks(placed.card)]
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    if not asking or not _may_go(scenario, ice):
+        return ()
+    making = (placed.card.title for placed in rig if any(_by_rig(placed, card) for card in ice))
+    return tuple(
+        f"{asking[0]}: what ice costs to rez once {title} is gone is left out" for title in making
+    )
+
+
+def _may_go(scenario: Scenario, ice: Iterable[Card]) -> bool:
+    """Whether a card of the rig may be trashed on the way."""
+    cards = [*ice, *(placed.card for placed in scenario.runner.rig)]
+    cards += [card for card, _ in rezzed_in_root(scenario)]
+    return any(word in text for card in cards for text in _all_texts(card) for word in _GOING)
+
+
+def _all_texts(card: Card) -> Iterator[str]:
+    rules = card.rules
+    yield from texts_of(card)
+    yield from (each.text for each in rules.breaks)
+    yield from (each.text for each in rules.bypasses)
