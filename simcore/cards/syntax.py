@@ -312,7 +312,8 @@ class Bypass:
     `once` in a turn; `late`: not as the encounter begins but once its effects are over;
     `stealth`: the credits are stealth ones; `threat`: agenda points one side has to have;
     `all_clicks`: the clicks that are left are lost; `corp_credits`: those the Corp has to have;
-    `per_strength`: credits for each point of strength of the ice as it is met (prices alone).
+    `per_strength`: credits for each point of strength of the ice as it is approached (prices
+    alone).
     """
 
     cost: Cost

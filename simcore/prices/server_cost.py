@@ -9,24 +9,21 @@ used before the pool wherever they may be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK, Card
-from simcore.cards.setting import LENT_ADVANCEMENT, Setting
-from simcore.cards.standing import braced, ice_statics, on_all_ice
-from simcore.cards.syntax import Choice, Static
+from simcore.cards.syntax import Choice
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import found_in
 from simcore.errors import CapacityError
-from simcore.hosting import is_guest, is_hushed, silences_guests
+from simcore.hosting import is_guest, silences_guests
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot, Target
 from simcore.plan.states import Weather
-from simcore.plan.targets import rezzed_by_subtype, standing_of_rig
 from simcore.prices.begun import (
     AVERTS,
     averted_by,
@@ -50,10 +47,8 @@ from simcore.prices.corp.coming import (
 from simcore.prices.corp.everywhere import (
     cost_of_using,
     ice_abroad,
-    ice_elsewhere,
     keeps_strength,
     more_meat,
-    on_ice_of_all_servers,
     sells_net,
     with_elsewhere,
 )
@@ -78,9 +73,10 @@ from simcore.prices.corp.ground import (
 )
 from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
-from simcore.prices.corp.price_ice import counts_hq, has_aura, priced_ice, swaps_itself
+from simcore.prices.corp.price_ice import counts_hq, priced_ice, swaps_itself
+from simcore.prices.corp.rez_costs import counted_for_rezzing, left_out_of_rez_costs
 from simcore.prices.corp.subtypes import check_kinds
-from simcore.prices.corp.surroundings import check_places, more_advancement
+from simcore.prices.corp.surroundings import check_places
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
 from simcore.prices.corp.words_of_root import (
     assumed_of_root,
@@ -103,6 +99,7 @@ from simcore.prices.refused_server import (
     refuse_unknown,
     refuse_unpriced,
 )
+from simcore.prices.rig.approaching import unmet
 from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.changed_hosts import Unchanged, without_guests
 from simcore.prices.rig.dear_to_use import (
@@ -118,7 +115,7 @@ from simcore.prices.rig.gifts import left_out_of_kinds
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import words_of_free_rezzing, words_of_penniless
-from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first, weakened_by_counters
+from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first
 from simcore.prices.rig.preventing import left_to_go
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
@@ -134,6 +131,7 @@ from simcore.prices.uncounted import (
     of_unspent_credits,
     unused_of_rig,
 )
+from simcore.prices.walls import on_all_ice_of, walls_of
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
 from simcore.prices.way.encounter import Watch
 from simcore.prices.way.found import told_of_many
@@ -153,7 +151,7 @@ from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.used import told_of_used
-from simcore.prices.way.wall import ETR, Wall, by_trashing, for_counters, with_kept
+from simcore.prices.way.wall import ETR, by_trashing, for_counters, with_kept
 from simcore.scenario import Runner, Scenario
 
 if TYPE_CHECKING:
@@ -258,6 +256,7 @@ def server_cost(
     first = not stated.runner.successful_runs_this_turn
     of_earlier = words_of_earlier_runs(attempt.slots, len(walls), first)
     waiting |= {text.partition(": ")[0] for text in (*of_those_elsewhere, *of_rezzing)}
+    waiting |= counted_for_rezzing(stated)
     cheapest = min(bills, key=itemgetter("credits"), default=None)  # preferred ones come first
     return ServerCost(
         cheapest is not None,
@@ -300,7 +299,7 @@ def server_cost(
         + of_pieces_outside(stated, passing)
         + (of_breaking_all(there, scenario.runner.rig) if passing else ())
         + of_unspent_credits(scenario, attempt.slots)
-        + left_out_of_kinds(attempt.slots, attempt.rig, _on_all_ice(stated))
+        + left_out_of_kinds(attempt.slots, attempt.rig, on_all_ice_of(stated))
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)
@@ -318,7 +317,8 @@ def server_cost(
         + words_of_penniless(attempt.slots, bills)
         + told_of_revealing(attempt)
         + told_of_hq(attempt)
-        + told_of_home(attempt),
+        + told_of_home(attempt)
+        + left_out_of_rez_costs(scenario),
     )
 
 
@@ -339,7 +339,7 @@ def _newcomers(stated: Scenario, attempt: Attempt, passing: bool) -> tuple[Newco
         refuse_unpriced(settled, passing)
     except CapacityError:
         return ()  # what it would do is not known: it is left out, and named
-    walls = tuple(_walls(settled)) if copies else ()
+    walls = tuple(walls_of(settled)) if copies else ()
     return newcomers(walls, copies, attempt.slots)
 
 
@@ -355,10 +355,10 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     """The rig of a settled scenario before its ice; of the root and of what the Corp may do at
     any time as it was `stated`, with so many cards `in_root`."""
     runner, corp = scenario.runner, scenario.corp
-    check_kinds(scenario, _on_all_ice(stated))
+    check_kinds(scenario, on_all_ice_of(stated))
     grip = sum(count for _, count in runner.grip)
     credits, shut = runner.credits + gained(scenario), shuts_pool(runner.event)
-    walls = tuple(with_kept(_walls(scenario), 0 if shut else credits, grip))
+    walls = tuple(with_kept(walls_of(scenario), 0 if shut else credits, grip))
     rezzed = [root.card for root in stated.root if root.card is not None and root.rezzed]
     slots, state = rig_of(
         runner.rig,
@@ -407,8 +407,8 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         purse=Purse(credits, corp.credits_high, corp.credits_low),
     )
     found, later = _found(stated, attempt, passing), _later(stated, attempt, passing)
-    unchanged = _unchanged(stated, passing)
-    attempt = replace(attempt, found=found, later=later, unchanged=unchanged)
+    unchanged, more = _unchanged(stated, passing), unmet(stated, attempt, passing)
+    attempt = replace(attempt, found=found, later=later, unchanged=unchanged, unmet=more)
     check_gains(attempt, corp.identity)
     check_averted(attempt)
     _check_gates(attempt)
@@ -449,7 +449,7 @@ def _later(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Ca
 def _unchanged(stated: Scenario, passing: bool) -> Unchanged:
     """Ice without programs on it that change it."""
     walls = {
-        (place, gone): tuple(_walls(settled_server(scenario, passing)[0]))[place]
+        (place, gone): tuple(walls_of(settled_server(scenario, passing)[0]))[place]
         for place, gone, scenario in without_guests(stated)
     }
     return {key: wall for key, wall in walls.items() if not any(for_counters(wall.card))}
@@ -560,39 +560,3 @@ def _ground(scenario: Scenario, slots: Sequence[Slot], passing: bool) -> Ground:
 def _pool(bill: Bill) -> int:
     pool: int = bill["pool"] if "pool" in bill else bill["credits"]
     return pool
-
-
-def _on_all_ice(scenario: Scenario) -> list[Static]:
-    """Strength that ice has by other cards."""
-    rezzed = [root.card for root in scenario.root if root.card and root.rezzed]
-    statics = [static for card in rezzed for static in ice_statics(card)]
-    statics += on_all_ice(scenario.corp.identity)
-    statics += on_ice_of_all_servers(scenario)
-    return [*statics, *weakened_by_counters(scenario.runner.rig)]
-
-
-def _walls(scenario: Scenario) -> Iterator[Wall]:
-    statics = _on_all_ice(scenario)
-    cards = [piece.card for piece in scenario.ice if piece.card is not None]
-    auras = sum(map(has_aura, cards))
-    for place, piece in enumerate(scenario.ice):
-        assert piece.card is not None
-        registers = {
-            "adv": piece.advancement + more_advancement(scenario),
-            LENT_ADVANCEMENT: more_advancement(scenario),
-            "virus": piece.virus,
-            "power": piece.power,
-            "ice-here": len(scenario.ice),
-            "corp-points": scenario.corp.points,
-            "hq": scenario.corp.hq_count,
-            "archives": len(scenario.corp.archives),
-            "threat": max(scenario.runner.points, scenario.corp.points),
-        }
-        registers |= rezzed_by_subtype([*cards, *ice_elsewhere(scenario)])
-        earlier = scenario.runner.successful_runs_this_turn > 0
-        setting = Setting(piece.card.title, scenario.server, registers, earlier)
-        others = auras - has_aura(piece.card)
-        more = others + braced(statics, piece.card, setting)
-        lent = standing_of_rig(scenario.runner.rig, piece.card, place)
-        hushed = is_hushed(place, scenario.runner.rig)
-        yield Wall(piece.card, setting, place, piece.power, more, lent, hushed)

@@ -73,7 +73,7 @@ FINE = 4
 QUIET = "root: no-paid-abilities except icebreakers"
 NO_STEALTH = "root: no stealth credits"
 NO_KIND = re.compile(r"^root: no-use \[([a-z]+)\]$")
-_TAGS_FIRST = "tags +1 at outermost ice"
+TAGS_FIRST = "tags +1 at outermost ice"
 _HURTS_AFTER = "enc-end advanced [1/turn]: meat 1"
 _REPLACES = re.compile(r"^root: on-net-damage\[first\]: corp-may pay (\d): replace core (\d)$")
 FIRST_NET = "first net damage"
@@ -217,7 +217,7 @@ def ground_of(scenario: Scenario) -> Ground:
     return Ground(
         strength,
         drains,
-        of_identity.count(_TAGS_FIRST),
+        of_identity.count(TAGS_FIRST),
         tuple(again),
         buys,
         traced + sum(says(placed.card, SUCCEEDS) for placed in scenario.runner.rig),
@@ -458,7 +458,7 @@ def known_of_identity(item: Unexecuted, scenario: Scenario) -> bool:
     """The same of the Corp's identity."""
     if item.text == _HURTS_AFTER:
         return not any(advances(piece.card) for piece in scenario.ice if piece.card is not None)
-    return item.text == _TAGS_FIRST
+    return item.text == TAGS_FIRST
 
 
 _NO_PLACING = re.compile(r"\badv \S+ remote-root|corp-may adv \d")

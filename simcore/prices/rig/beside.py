@@ -158,10 +158,10 @@ def _placed(card: Card, item: Unexecuted) -> RigCard:
         # the second piece met is the second one of the server
         return RigCard(replace(card, rules=Rules(bypasses=(_second(),))), host=1)
     if item.text == _FIRST_FOR_CLICKS:
-        past = parse_bypass("click 2: any [host]")
+        past = replace(parse_bypass("click 2: any [host]"), once=True)
         return RigCard(replace(card, rules=Rules(bypasses=(past,))), host=0)
     if item.text == _FIRST_FOR_STRENGTH:
-        past = Bypass((), on_host=True, per_strength=1, text=item.text)
+        past = Bypass((), on_host=True, once=True, per_strength=1, text=item.text)
         return RigCard(replace(card, rules=Rules(bypasses=(past,))), host=0)
     if more := more_link(card):
         return RigCard(replace(card, rules=Rules(base_links=(BaseLink(0, more),))))

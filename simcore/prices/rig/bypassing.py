@@ -124,9 +124,9 @@ def _pay_to_bypass(
     there = len((piece.tagged(tags) if ability.late else piece).subs)
     subs = there + (now.climate.here or CALM).etrs
     parts = {part.kind: part.amount.base for part in ability.cost}
-    target = under(piece.target, now.climate.here or CALM)
-    strength = max(0, ice_strength(attempt.slots, now.rig, target))
-    more = ability.per_sub * subs + ability.per_strength * strength
+    more = ability.per_sub * subs
+    if ability.per_strength:
+        more += ability.per_strength * _as_approached(attempt, piece, now)
     credits = parts.get("credits", 0) + more
     virus, power = parts.get("virus", 0), parts.get("power", 0)
     clicks, hidden = parts.get("clicks", 0), credits if ability.stealth else 0
@@ -152,6 +152,26 @@ def _pay_to_bypass(
         done = attempt.purses.after(now.rig, paid)
         done = earned_for_trash(piece.sight, 1, done) if "trash" in parts else done
         yield from piece.sight.drained(now, done)
+
+
+def _as_approached(attempt: Attempt, piece: Piece, now: Passage) -> int:
+    """The strength of the outermost piece as it is approached for the first time: no card of the
+    rig has done anything to it, and nothing holds that holds as it is met alone."""
+    target = piece.tagged(attempt.tags + now.suffered.tags).target
+    target = under(target, now.climate.here or CALM)
+    lowered = now.changed.lasting_at(piece.place).weaker
+    strength = ice_strength(attempt.slots, attempt.state, target) + lowered + attempt.unmet
+    return max(0, strength)
+
+
+def not_again(attempt: Attempt, piece: Piece, now: Passage) -> Passage:
+    """Once a piece has been met: what bypasses it the first time has had its chance."""
+    for number, slot in enumerate(attempt.slots):
+        only_first = any(each.once and each.on_host for each in slot.bypasses)
+        if only_first and slot.bypass_host == piece.place:
+            card = now.rig[number]
+            now = now.with_card(number, card._replace(spent=card.spent | BYPASSED))
+    return now
 
 
 def _all_clicks(attempt: Attempt, now: Passage) -> int:

@@ -85,7 +85,9 @@ class Attempt:
     decides traces, where that is known.
     `newcomers`: ice that may come in on the way, behind all ice by `innermost`.
     `later`: by place ice that is another card once it has been met; `abroad`: rezzed ice of other
-    servers, with its counters; `unchanged`: ice as it is without programs on it that change it."""
+    servers, with its counters; `unchanged`: ice as it is without programs on it that change it.
+    `unmet`: what the outermost piece is stronger as it is approached than as it is met, if it can
+    be bypassed for that."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -122,6 +124,7 @@ class Attempt:
     later: Mapping[int, Card] = field(default_factory=dict)
     abroad: tuple[tuple[Card, int], ...] = ()
     unchanged: Unchanged = field(default_factory=dict)
+    unmet: int = 0
 
     @property
     def all_walls(self) -> tuple[Wall, ...]:

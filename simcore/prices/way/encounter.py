@@ -23,7 +23,7 @@ from simcore.prices.corp.price_ice import (
     calls_others,
     counts_hq,
 )
-from simcore.prices.rig.bypassing import bypassed, ignored, tested
+from simcore.prices.rig.bypassing import bypassed, ignored, not_again, tested
 from simcore.prices.rig.changed_hosts import gone_from
 from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
@@ -258,6 +258,7 @@ class Encounters:
             found_so = self._as_found(printed, now)
             first = list(bypassed(self.attempt, found_so, before, late=False))
             first += tested(self.attempt, piece, before)
+            now = not_again(self.attempt, piece, now)
             met = self.happens(piece, "encounter", [self._greeted(piece, now)])
             met = [after for each in met for after in self._called(piece, each)] + first
             kept_off = list(ignored(self.attempt, piece, found_so, now))
