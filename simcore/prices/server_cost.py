@@ -75,7 +75,7 @@ from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
 from simcore.prices.corp.price_ice import counts_hq, priced_ice, swaps_itself
 from simcore.prices.corp.rez_costs import counted_for_rezzing, left_out_of_rez_costs
-from simcore.prices.corp.subtypes import check_kinds
+from simcore.prices.corp.subtypes import check_kinds, without_kinds_of_the_first
 from simcore.prices.corp.surroundings import check_places
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
 from simcore.prices.corp.words_of_root import (
@@ -422,7 +422,7 @@ def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Fo
     if not ignoring and not any(slot.bypasses for slot in attempt.slots):
         return {}
     if not ignoring:
-        stated = _leaving_the_first(stated)
+        stated = _leaving_the_first(without_kinds_of_the_first(stated))
     pieces = {}
     for place, piece in enumerate(stated.ice):
         assert piece.card is not None
@@ -431,7 +431,9 @@ def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Fo
         card = settled.ice[place].card
         assert card is not None
         given = as_found(card)  # what cards of the root have it do
-        pieces[place] = Found(given.card, found.effects + given.effects)
+        braced = list(walls_of(settled))[place].braced
+        changed = braced if braced != attempt.walls[place].braced else None
+        pieces[place] = Found(given.card, found.effects + given.effects, changed)
     return pieces
 
 

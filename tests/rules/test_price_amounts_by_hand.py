@@ -49,7 +49,7 @@ from simcore.prices.way.losses import Losses, losses_of
 from simcore.prices.way.passage import OPEN, Lasting, Money, Paid, Passage, Suffered
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.tracing import most_for_traces, to_exceed
-from simcore.prices.way.wall import Wall, with_kept
+from simcore.prices.way.wall import Piece, Wall, with_kept
 from simcore.prices.way.worse import _worse_total, worse_of
 from simcore.scenario import Corp, PlacedIce, PlacedRoot, RigCard
 
@@ -357,7 +357,7 @@ def test_virus_counters_that_a_piece_has_kept(kept: int, purged: bool, virus: in
     piece: Any = SimpleNamespace(place=0, virus=4)
     now = Passage((), NOTHING_PAID)
     changed = now.changed._replace(purged=purged).with_lasting(0, Lasting(virus=kept))
-    assert encounter._virus(piece, now._replace(changed=changed)) == virus
+    assert Piece.virus_as_met(piece, now._replace(changed=changed)) == virus
 
 
 def test_what_a_piece_has_gained_is_all_it_has_as_it_is_left() -> None:

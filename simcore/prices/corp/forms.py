@@ -81,9 +81,17 @@ def _with_given(
     sub = parse_effects(given.text)
     used = start.changed.again or attempt.nothing_used
     for times in range(1, given.times - used[number] + 1):
-        grown = _grown(attempt, form, Gain((sub,) * times, (given.text,) * times))
+        gain = Gain((sub,) * times, (given.text,) * times, early=True)
+        grown = _grown(attempt, form, gain)
         changed = start.changed._replace(again=with_more(used, number, times))
         yield grown, _told(grown, start._replace(changed=changed))
+
+
+def with_early(card: Card, gains: Sequence[Gain]) -> Card:
+    """A piece with what it has gained of these before it was met."""
+    for gain in gains:
+        card = with_gain(card, gain) if gain.early else card
+    return card
 
 
 def _used(attempt: Attempt, form: Piece, start: Passage) -> Iterator[Option]:

@@ -29,6 +29,17 @@ def given_to_the_first(identity: Card | None) -> frozenset[str]:
     return frozenset(match[1] for match in found if match)
 
 
+def without_kinds_of_the_first(scenario: Scenario) -> Scenario:
+    """A scenario whose Runner's identity gives the first piece met no subtype yet."""
+    runner = scenario.runner
+    if not given_to_the_first(runner.identity) or runner.identity is None:
+        return scenario
+    rules = runner.identity.rules
+    left = tuple(each for each in rules.unexecuted if not CHANGES_THE_FIRST.match(each.text))
+    identity = replace(runner.identity, rules=replace(rules, unexecuted=left))
+    return replace(scenario, runner=replace(runner, identity=identity))
+
+
 def of_more_subtypes(card: Card | None, more: frozenset[str]) -> Card:
     assert card is not None
     return replace(card, subtypes=card.subtypes | more)

@@ -10,7 +10,7 @@ from simcore.plan.strengths import ice_strength
 from simcore.prices.corp.everywhere import FIRST_WEAKER
 from simcore.prices.corp.ground import TAGS_FIRST
 from simcore.prices.corp.price_ice import priced_ice
-from simcore.prices.corp.subtypes import CHANGES_THE_FIRST
+from simcore.prices.corp.subtypes import without_kinds_of_the_first
 from simcore.prices.settled_server import settled_server
 from simcore.prices.walls import walls_of
 from simcore.prices.way.attempt import Attempt
@@ -25,10 +25,11 @@ def unmet(stated: Scenario, attempt: Attempt, passing: bool) -> int:
     asked = any(each.per_strength for slot in attempt.slots for each in slot.bypasses)
     if not attempt.walls or not asked:
         return 0
-    approached = next(walls_of(settled_server(_as_approached(stated), passing)[0]))
+    scenarios = (_as_approached(stated), without_kinds_of_the_first(stated))  # as it is found
+    walls = (next(walls_of(settled_server(each, passing)[0])) for each in scenarios)
     both = (
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent).target
-        for each in (approached, attempt.walls[0])
+        for each in walls
     )
     first, met = (ice_strength(attempt.slots, attempt.state, each) for each in both)
     return first - met
@@ -43,23 +44,19 @@ def _as_approached(stated: Scenario) -> Scenario:
         else placed
         for placed in runner.rig
     )
-    runner = replace(runner, rig=rig, identity=_without(runner.identity))
+    runner = without_kinds_of_the_first(replace(stated, runner=replace(runner, rig=rig))).runner
     outermost = (replace(each, card=_without(each.card)) for each in ice[:1])
     corp = replace(stated.corp, identity=_without(stated.corp.identity))
     return replace(stated, ice=(*outermost, *ice[1:]), runner=runner, corp=corp)
 
 
 def _without(card: Card | None) -> Card | None:
-    """A card without what it does to the first piece that is met."""
+    """A card of the Corp's without what holds for the first piece as it is met alone."""
     if card is None:
         return None
     rules = card.rules
     statics = tuple(each for each in rules.statics if each.text != FIRST_WEAKER)
-    left = tuple(
-        each
-        for each in rules.unexecuted
-        if each.text != TAGS_FIRST and not CHANGES_THE_FIRST.match(each.text)
-    )
+    left = tuple(each for each in rules.unexecuted if each.text != TAGS_FIRST)
     return replace(card, rules=replace(rules, statics=statics, unexecuted=left))
 
 

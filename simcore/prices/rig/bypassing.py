@@ -76,7 +76,8 @@ def _made_to_fit(
     """The ways to meet a piece that a card may bypass: as it is, or once it has been weakened as it
     is met, or, if that is not too late, has been given the subtype that is asked for."""
     slots = attempt.slots
-    target = under(piece.target, now.climate.here or CALM)
+    tags = piece.sight.tags + now.suffered.tags
+    target = under(piece.tagged(tags).target, now.climate.here or CALM)
     strength, most = ice_strength(slots, now.rig, target), ability.most_strength
     fits = ability.fits(target.types)
     if fits and (most is None or strength <= most):

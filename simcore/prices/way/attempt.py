@@ -86,8 +86,7 @@ class Attempt:
     `newcomers`: ice that may come in on the way, behind all ice by `innermost`.
     `later`: by place ice that is another card once it has been met; `abroad`: rezzed ice of other
     servers, with its counters; `unchanged`: ice as it is without programs on it that change it.
-    `unmet`: what the outermost piece is stronger as it is approached than as it is met, if it can
-    be bypassed for that."""
+    `unmet`: what the outermost piece is stronger as it is approached, if that is a price."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]

@@ -15,7 +15,13 @@ from simcore.plan.pieces import Target
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import unhosted
 from simcore.prices.corp.as_found import as_found
-from simcore.prices.corp.forms import bought_strength, options, others_there, with_strength
+from simcore.prices.corp.forms import (
+    bought_strength,
+    options,
+    others_there,
+    with_early,
+    with_strength,
+)
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.price_ice import (
     FULL_BREAK,
@@ -97,14 +103,6 @@ def _resolving(piece: Piece, sub: Node, now: Passage) -> list[Passage]:
         return piece.sight.resolve(sub, now)
     averted = now.awaits(averted=now.ahead.averted - 1)
     return [averted.tell(piece.place, f"it does not resolve: {in_words(sub)}")]
-
-
-def _virus(piece: Piece, now: Passage) -> int:
-    """Virus counters on a piece as it is met."""
-    kept = now.changed.lasting_at(piece.place)
-    if kept.virus >= 0:
-        return kept.virus
-    return 0 if now.changed.purged else piece.virus
 
 
 class Encounters:
@@ -232,7 +230,7 @@ class Encounters:
             climate=climate,
             here=now.here._replace(
                 counters=piece.wall.counters if kept.counters < 0 else kept.counters,
-                ice_virus=_virus(piece, now),
+                ice_virus=piece.virus_as_met(now),
                 net_here=now.ahead.net_next,
                 nets_here=now.ahead.nets_next,
                 idle=now.ahead.idle_next,
@@ -316,14 +314,17 @@ class Encounters:
         if kept.gained:  # what it has gained before stays
             stands = self.standing(piece, now)
             return replace(stands, ice=stands.ice.as_kept(kept.gained))
+        braced = piece.wall.braced
         if kept.grown or kept.subtypes or kept.was_met:
             first = next(each for each in self.pieces if each.place == piece.place)
             card = as_found(self.as_kept(first, now).wall.card).card
         else:
-            card = found_at(self.attempt, piece).card
-        if card == piece.wall.card:
+            found = found_at(self.attempt, piece)
+            card, braced = found.card, braced if found.braced is None else found.braced
+        early = with_early(card, piece.grown[len(kept.grown) :])
+        wall = replace(piece.wall, card=early, braced=braced)
+        if wall == piece.wall:
             return self.standing(piece, now)
-        wall = replace(piece.wall, card=card)
         return self._standing(replace(piece, wall=wall, form=("as found", piece.form)), now)
 
     def _before(self, piece: Piece, now: Passage) -> Piece:
@@ -390,7 +391,7 @@ class Encounters:
         more: dict[str, Any] = {}
         if any(for_counters(piece.wall.card)):
             more["counters"] = now.here.counters
-        if now.here.ice_virus != _virus(piece, now):
+        if now.here.ice_virus != piece.virus_as_met(now):
             more["virus"] = now.here.ice_virus
         if piece.place in self.attempt.later:
             more["was_met"] = True

@@ -181,13 +181,15 @@ class Ahead(NamedTuple):
 
 class Gain(NamedTuple):
     """Subroutines with their texts, and what is said of those not executed, that ice has gained
-    for the run, before (`first`) or behind those it had, and subtypes."""
+    for the run, before (`first`) or behind those it had, and subtypes; `early`: before it was
+    met."""
 
     subs: tuple[Node, ...]
     texts: tuple[str, ...]
     unexecuted: tuple[Unexecuted, ...] = ()
     subtypes: frozenset[str] = frozenset()
     first: bool = False
+    early: bool = False
 
 
 class Lasting(NamedTuple):

@@ -157,6 +157,13 @@ class Piece:
         """Virus counters on it."""
         return self.wall.setting.registers["virus"]
 
+    def virus_as_met(self, now: Passage) -> int:
+        """The same as it is met."""
+        kept = now.changed.lasting_at(self.place)
+        if kept.virus >= 0:
+            return kept.virus
+        return 0 if now.changed.purged else self.virus
+
     @property
     def counts_meetings(self) -> bool:
         """Whether it puts counters on itself as it is met."""
