@@ -133,7 +133,8 @@ def break_cost(
     here = as_changed([hosted_here(of_no_run(placed)) for placed in breakers], [ice])
     rig, more = settled_rig(here)
     rig, unstated = without_unstated((), (), rig)
-    rig, ice = first_sub(rig, [ice], "")
+    giving = rig
+    rig, ice = first_sub(giving, [ice], "")
     guests = [placed.card for placed in rig if placed.host == 0]
     ice = lone_rez_cost(changed(ice, guests), rig)
     lying = advanced(ice, advancement)
@@ -160,7 +161,7 @@ def break_cost(
         attempt = Attempt(rig, slots, state, (wall,), purses, grip, passing=True, clicks=clicks)
         tags = sum(says(placed.card, SUCCEEDS) for placed in rig)
         ground = Ground(trace_tags=tags)
-        attempt = replace(attempt, found=_found_alone(printed, guests, slots), ground=ground)
+        attempt = replace(attempt, found=_found_alone(printed, giving, slots), ground=ground)
         past = passages(attempt)
         bills = told_apart(preferred(bill_of_passage(attempt, each) for each in past.ways))
         too_many = left_out_of_memory(slots, rig, bills) + told_of_many(past)
@@ -206,14 +207,19 @@ def break_cost(
     )
 
 
-def _found_alone(printed: Card, guests: Sequence[Card], slots: Sequence[Slot]) -> dict[int, Found]:
-    """The piece before it does anything as it is met, where a card of the rig may keep that off."""
-    if all(slot.ignores is None for slot in slots):
+def _found_alone(printed: Card, rig: Sequence[RigCard], slots: Sequence[Slot]) -> dict[int, Found]:
+    """The piece before it does anything as it is met, where a card of the rig may keep that off,
+    or comes before it and before others of them."""
+    ignoring = any(slot.ignores is not None for slot in slots)
+    if not ignoring and not any(slot.bypasses or slot.gnaws for slot in slots):
         return {}
     found = as_found(for_prices(printed))
     settled = settle(as_stated(found.card, nothing_beside(found.card))).card
-    given = as_found(changed(settled, guests))
-    return {0: Found(given.card, found.effects + given.effects)}
+    if ignoring:
+        _, settled = first_sub(rig, [settled], "")
+    given = as_found(changed(settled, [placed.card for placed in rig if placed.host == 0]))
+    card = lone_rez_cost(given.card, rig)
+    return {0: Found(card, found.effects + given.effects)}
 
 
 def settled_rig(

@@ -419,7 +419,7 @@ def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Fo
     """By place ice as it is before it does anything as it is met, if cards of the rig come before
     that; where they bypass it also before others of them do anything to it."""
     ignoring = any(slot.ignores is not None for slot in attempt.slots)
-    if not ignoring and not any(slot.bypasses for slot in attempt.slots):
+    if not ignoring and not any(slot.bypasses or slot.gnaws for slot in attempt.slots):
         return {}
     if not ignoring:
         stated = _leaving_the_first(without_kinds_of_the_first(stated))

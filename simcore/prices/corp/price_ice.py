@@ -158,10 +158,14 @@ class PricedIce:
         subs = self.subs
         if self.by_tags is not None:
             subs += (self.by_tags,) * ((tags + self.kept) * self.times)
-        strength = self.target.strength + self.stronger * tags + self.by_any * (tags > 0)
+        strength = self.target.strength + self.strength_by_tags(tags)
         target = replace(self.target, strength=strength, subs=ask_for(subs, range(len(subs))))
         target = replace(target, own=own if tags else self.target.own)
         return replace(self, target=target, subs=subs)
+
+    def strength_by_tags(self, tags: int) -> int:
+        """What it is stronger for a Runner with so many tags."""
+        return self.stronger * tags + self.by_any * (tags > 0)
 
     def sold(self, uses: Iterable[Use]) -> int:
         """The credits paid for abilities of its own that no icebreaker has a part in."""

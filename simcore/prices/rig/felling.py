@@ -25,7 +25,7 @@ def felled(
     """Past a piece that is weakened and then trashed, or turned face down."""
     if now.here.bypassed or now.here.piece:
         return
-    strength = ice_strength(slots, now.rig, target)
+    strength = ice_strength(slots, now.rig, target) + piece.strength_by_tags(now)
     for number, slot in enumerate(slots):
         if slot.fells is None and not slot.turns_down:
             continue

@@ -47,7 +47,7 @@ def gnawed_as_met(
     for number, slot in enumerate(slots):
         if not slot.gnaws or slot.bypass_host != piece.place or not is_active(now.rig[number]):
             continue
-        if ice_strength(slots, now.rig, target) <= 0:
+        if ice_strength(slots, now.rig, target) + piece.strength_by_tags(now) <= 0:
             if piece.is_kept:
                 continue
             trashed = trashed_by_runner(piece.sight, now)
@@ -70,7 +70,8 @@ def gnawed_by_charm(
     if not here or target.floor or piece.is_kept:
         return
     later = any(slot.gnaws == AT_ANY_TIME for slot in here)
-    for weaker, left in charmed(slots, piece, now, ice_strength(slots, now.rig, target)):
+    strength = ice_strength(slots, now.rig, target) + piece.strength_by_tags(now)
+    for weaker, left in charmed(slots, piece, now, strength):
         if weaker is now or (left > 0 and not later):
             continue
         for after in lowered(slots, piece, target, left, weaker):
@@ -129,7 +130,7 @@ def gnawed_through(
     ]
     if not here or now.here.bypassed or now.here.piece or target.floor or piece.is_kept:
         return
-    strength = ice_strength(slots, now.rig, target)
+    strength = ice_strength(slots, now.rig, target) + piece.strength_by_tags(now)
     for before, left in cut_first(slots, piece, target, now, strength):
         for after in lowered(slots, piece, target, left, before):
             trashed = trashed_by_runner(piece.sight, after)
@@ -147,7 +148,8 @@ def cut_first(
                 spent = card._replace(spent=card.spent | GAVE)
                 words = f"{slot.title}: the ice is weaker by {slot.cuts} for a tag"
                 for after in tagged(piece.sight, 1, now.with_card(number, spent)):
-                    yield after.tell(piece.place, words), strength - slot.cuts
+                    more = piece.strength_by_tags(after) - piece.strength_by_tags(now)
+                    yield after.tell(piece.place, words), strength - slot.cuts + more
 
 
 def lowered(

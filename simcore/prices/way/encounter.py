@@ -240,8 +240,10 @@ class Encounters:
             ahead=now.ahead._replace(net_next=0, nets_next=0, doubles=0, idle_next=0, frees=""),
         )
         target = under(piece.target, laid)
-        charmed = list(gnawed_by_charm(self.slots, piece, target, now))
-        now, gone = gnawed_as_met(self.slots, piece, target, now)
+        found_so = self._as_found(printed, now)
+        early = under(found_so.target, laid)
+        charmed = list(gnawed_by_charm(self.slots, piece, early, now))
+        now, gone = gnawed_as_met(self.slots, piece, early, now)
         guided = now.ahead.bypasses > 0 or self.attempt.is_passed_by(piece.place)
         now = now.awaits(bypasses=max(0, now.ahead.bypasses - 1))
         if gone:
@@ -253,7 +255,6 @@ class Encounters:
             if now.ahead.toll:
                 now = now.pays(other=now.ahead.toll)
                 now = now.tell(piece.place, f"pay {price(now.ahead.toll)} to go on")
-            found_so = self._as_found(printed, now)
             first = list(bypassed(self.attempt, found_so, before, late=False))
             first += tested(self.attempt, piece, before)
             now = not_again(self.attempt, piece, now)

@@ -214,6 +214,10 @@ class Piece:
             return both._replace(etrs=0)
         return both._replace(etrs=both.etrs * self.ice.times)
 
+    def strength_by_tags(self, now: Passage) -> int:
+        """What it is stronger for the Runner's tags, before it is broken as they make it."""
+        return self.ice.strength_by_tags(self.sight.tags + now.suffered.tags)
+
     def tagged(self, tags: int) -> Piece:
         """As it is broken by a Runner with so many tags."""
         ice = self.ice.tagged(tags)
