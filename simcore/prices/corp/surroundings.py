@@ -14,7 +14,13 @@ from simcore.hosting import is_hushed
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.everywhere import FIRST_WEAKER
 from simcore.prices.corp.gates import read_gate
-from simcore.prices.corp.ground import Ground, hurts_after, is_undecided, works_at_places
+from simcore.prices.corp.ground import (
+    Ground,
+    hurts_after,
+    is_undecided,
+    says,
+    works_at_places,
+)
 from simcore.prices.corp.price_ice import (
     as_advanced,
     counts_outside,
@@ -24,6 +30,7 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.corp.subtypes import given_to_the_first
 from simcore.prices.corp.table_elsewhere import counted
+from simcore.prices.rig.beside import CLOSES, OF_THE_FIRST
 from simcore.prices.rig.made_by_rig import leaving_the_first
 from simcore.prices.stated import (
     SMALLER_HAND,
@@ -170,6 +177,8 @@ def _of_the_first(scenario: Scenario) -> list[str]:
     found += [said.card for said in counted(scenario) if said.text == FIRST_WEAKER]
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     found += [card for card in cards if counts_outside(card)]
+    event = runner.event
+    found += [event] if event and any(says(event, text) for text in OF_THE_FIRST) else []
     return [card.title for card in found if card is not None]
 
 
@@ -193,5 +202,9 @@ def check_places(
     firm += [card.title for card in cards if looking(card)]
     firm += ["tags at the outermost ice"] * ground.tags_first
     firm += ["the innermost ice"] * innermost
+    closing = scenario.runner.event
+    if closing and says(closing, CLOSES) and (first := _of_the_first(scenario)):
+        if len(cards) > 1 and (cards[0].cost or 0) > scenario.corp.credits_high:
+            raise CapacityError(f"{closing.title}: ice turned face down beside {first[0]}")
     if moving and firm and len(cards) > 1:
         raise CapacityError(f"{moving[0]} beside what looks at places: {firm[0]}")

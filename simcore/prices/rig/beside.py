@@ -24,6 +24,8 @@ CHARGES = "run-begin of rd [1/turn]: may charge 1"
 _SECOND = "this-run: the second piece with threat 4: may click 1: past it"
 _FIRST_FOR_CLICKS = "this-run: first piece met: may click 2: past it"
 _FIRST_FOR_STRENGTH = "this-run: first rezzed piece: may pay its strength: past it"
+OF_THE_FIRST = (_FIRST_FOR_CLICKS, _FIRST_FOR_STRENGTH)
+"""Bypasses of the first piece of ice that is met."""
 CLOSES = "this-run: on ice: one piece turns down"
 """A piece of ice is derezzed as the run begins."""
 SHIFTS = "this-run: trojans may move to its ice"

@@ -76,9 +76,10 @@ def _made_to_fit(
     """The ways to meet a piece that a card may bypass: as it is, or once it has been weakened as it
     is met, or, if that is not too late, has been given the subtype that is asked for."""
     slots = attempt.slots
-    tags = piece.sight.tags + now.suffered.tags
-    target = under(piece.tagged(tags).target, now.climate.here or CALM)
+    target = under(piece.target, now.climate.here or CALM)
     strength, most = ice_strength(slots, now.rig, target), ability.most_strength
+    if most is not None:
+        strength += piece.strength_by_tags(now)
     fits = ability.fits(target.types)
     if fits and (most is None or strength <= most):
         yield now
@@ -157,12 +158,13 @@ def _pay_to_bypass(
 
 def _as_approached(attempt: Attempt, piece: Piece, now: Passage) -> int:
     """The strength of the outermost piece as it is approached for the first time: no card of the
-    rig has done anything to it, and nothing holds that holds as it is met alone."""
-    target = piece.tagged(attempt.tags + now.suffered.tags).target
-    target = under(target, now.climate.here or CALM)
+    rig has come or grown as it is met, and nothing holds that holds then alone."""
+    tags = attempt.tags + now.suffered.tags
+    target = under(piece.tagged(tags).target, now.climate.here or CALM)
     lowered = now.changed.lasting_at(piece.place).weaker
-    strength = ice_strength(attempt.slots, attempt.state, target) + lowered + attempt.unmet
-    return max(0, strength)
+    both = zip(attempt.slots, attempt.state, now.rig, strict=True)
+    rig = tuple(first if slot.gnaws or slot.returns[0] else card for slot, first, card in both)
+    return max(0, ice_strength(attempt.slots, rig, target) + lowered + attempt.unmet)
 
 
 def not_again(attempt: Attempt, piece: Piece, now: Passage) -> Passage:

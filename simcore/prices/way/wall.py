@@ -215,7 +215,10 @@ class Piece:
         return both._replace(etrs=both.etrs * self.ice.times)
 
     def strength_by_tags(self, now: Passage) -> int:
-        """What it is stronger for the Runner's tags, before it is broken as they make it."""
+        """What it is stronger for the Runner's tags, before it is broken as they make it; nobody
+        looks at them for other ice."""
+        if not (self.ice.stronger or self.ice.by_any):
+            return 0
         return self.ice.strength_by_tags(self.sight.tags + now.suffered.tags)
 
     def tagged(self, tags: int) -> Piece:
