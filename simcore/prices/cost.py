@@ -211,7 +211,8 @@ def _found_alone(printed: Card, rig: Sequence[RigCard], slots: Sequence[Slot]) -
     """The piece before it does anything as it is met, where a card of the rig may keep that off,
     or comes before it and before others of them."""
     ignoring = any(slot.ignores is not None for slot in slots)
-    if not ignoring and not any(slot.bypasses or slot.gnaws for slot in slots):
+    early = any(slot.bypasses or slot.gnaws or slot.returns[0] for slot in slots)
+    if not (ignoring or early):
         return {}
     found = as_found(for_prices(printed))
     settled = settle(as_stated(found.card, nothing_beside(found.card))).card

@@ -419,7 +419,8 @@ def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Fo
     """By place ice as it is before it does anything as it is met, if cards of the rig come before
     that; where they bypass it also before others of them do anything to it."""
     ignoring = any(slot.ignores is not None for slot in attempt.slots)
-    if not ignoring and not any(slot.bypasses or slot.gnaws for slot in attempt.slots):
+    early = any(slot.bypasses or slot.gnaws or slot.returns[0] for slot in attempt.slots)
+    if not (ignoring or early):
         return {}
     if not ignoring:
         stated = _leaving_the_first(without_kinds_of_the_first(stated))
@@ -441,7 +442,8 @@ def _later(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Ca
     """By place ice that is another card once it has been met: cards of the rig make something of
     its subroutines the first time alone."""
     left = _leaving_the_first(stated)
-    if left == stated or not attempt.meets_again:
+    lasting = without_kinds_of_the_first(stated) != stated  # a subtype that it keeps
+    if not (lasting or left != stated) or not attempt.meets_again:
         return {}
     card = settled_server(left, passing)[0].ice[0].card
     assert card is not None

@@ -224,7 +224,7 @@ def test_what_keeps_off_a_piece_keeps_off_nothing_it_has_gained_before(
     piece: Any = Met(replace(priced, by_grip=Atom("net", Amount(1))))
     this: Any = SimpleNamespace(attempt=SimpleNamespace(found=True), standing=lambda *_: piece)
     now = Passage((), NOTHING_PAID).keeps(0, gained=2)
-    stands = Encounters._as_found(this, piece, now)
+    stands = Encounters.as_it_was_found(this, piece, now)
     assert (len(stands.ice.subs), stands.ice.gained) == (2, 0)
 
 

@@ -43,14 +43,17 @@ def may_install(runner: Runner) -> bool:
     return coming or any(fetches(card) is not None for card in cards)
 
 
-def come_back(slots: Sequence[Slot], piece: Piece, now: Passage) -> list[Passage]:
-    """The ways to meet a piece of ice: each card of the heap installs itself, or does not."""
+def come_back(
+    slots: Sequence[Slot], piece: Piece, types: frozenset[str], now: Passage
+) -> list[Passage]:
+    """The ways to meet a piece of ice that is of these types before anything is done to it: each
+    card of the heap installs itself, or does not."""
     found = [now]
     if now.changed.barred:
         return found
     for number, slot in enumerate(slots):
         kind, credits = slot.returns
-        if kind and kind in piece.target.types and _lies_there(slot, piece, number, now):
+        if kind and kind in types and _lies_there(slot, piece, number, now):
             found += [
                 after for each in found for after in _installed(slots, number, credits, piece, each)
             ]

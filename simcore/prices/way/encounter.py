@@ -240,7 +240,7 @@ class Encounters:
             ahead=now.ahead._replace(net_next=0, nets_next=0, doubles=0, idle_next=0, frees=""),
         )
         target = under(piece.target, laid)
-        found_so = self._as_found(printed, now)
+        found_so = self.as_it_was_found(printed, now)
         early = under(found_so.target, laid)
         charmed = list(gnawed_by_charm(self.slots, piece, early, now))
         now, gone = gnawed_as_met(self.slots, piece, early, now)
@@ -296,7 +296,7 @@ class Encounters:
         """A piece as it is to be broken: where it has moved on, the barrier at that place."""
         moved = now.ahead.past > approaching.ahead.past
         if now.here.bare:
-            piece = self._before(self._as_found(printed, now), approaching)
+            piece = self._before(self.as_it_was_found(printed, now), approaching)
         elif moved or _counted(now) != _counted(approaching):  # it is not as it was approached
             piece = self._before(self.standing(printed, now), approaching)
         if not moved:
@@ -307,7 +307,7 @@ class Encounters:
             self._barriers[id(piece)] = (piece, barrier)  # which keeps the number its own
         return self._barriers[id(piece)][1]
 
-    def _as_found(self, piece: Piece, now: Passage) -> Piece:
+    def as_it_was_found(self, piece: Piece, now: Passage) -> Piece:
         """A piece as it is before it does anything as it is met."""
         if not self.attempt.found:
             return piece

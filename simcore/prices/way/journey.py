@@ -434,7 +434,8 @@ class Journey:
         return [
             left
             for fit in self.encounters.memory.fitted(piece.arriving, now)
-            for back in come_back(self.slots, piece, fit)
+            for types in [self.encounters.as_it_was_found(piece, fit).target.types]
+            for back in come_back(self.slots, piece, types, fit)
             for strong in strengthened(self.slots, piece, self._ahead(piece.place), back)
             for each in fetched(self.slots, piece, strong, breaking=False)
             for fewer in untagged(piece.arriving, each)
