@@ -36,6 +36,8 @@ def test_break(capsys: pytest.CaptureFixture[str]) -> None:
     assert cost["subs"] == 1
     assert main(["break", "Palisade", "--with", "Cleaver"]) == 0
     assert f"cost: {cost['cost']} credit" in capsys.readouterr().out
+    assert main(["break", "Ice Wall", "--with", "Cleaver", "--advancement", "3"]) == 0
+    assert "Ice Wall with 3 advancement (1 subroutine) against Cleaver" in capsys.readouterr().out
 
 
 def test_break_says_every_payment(capsys: pytest.CaptureFixture[str]) -> None:

@@ -151,6 +151,17 @@ def test_only_what_is_lost_between_uses_is_told() -> None:
     assert shortfalls("ice", rules) == (late,)
 
 
+def test_only_a_card_of_the_root_is_not_rezzed_for_what_is_passed() -> None:
+    told = {
+        "root: pass: rlose 1": ("nobody rezzes it in a run for 'root: pass: rlose 1'",),
+        "root: success: rlose 1": (),
+        "pass: rlose 1": (),
+        "encounter: rlose 1": (),
+    }
+    for text, words in told.items():
+        assert shortfalls("upgrade", parse_rules({"effects": [text]})) == words
+
+
 @pytest.mark.parametrize(
     ("text", "harmless"),
     [

@@ -42,9 +42,8 @@ def _dearer_bypass(bypass: Bypass, credits: int) -> Bypass:
 def has_other_uses(card: Card) -> bool:
     """Whether an icebreaker may be used for what is not read here."""
     rules = card.rules
-    stealthy = any("[stealth]" in item.text for item in rules.unexecuted)
     paid = any(item.key == "paid" for item in rules.unexecuted)
-    return card.is_icebreaker and (stealthy or paid or _acts_as_met(card))
+    return card.is_icebreaker and (paid or _acts_as_met(card))
 
 
 def _acts_as_met(card: Card) -> bool:

@@ -53,10 +53,10 @@ def more_link(event: Card | None) -> int:
 
 
 def decides_traces(card: Card) -> bool:
-    """Whether traces may succeed or fail by a card that is there: by its link, or by what it makes
+    """Whether traces may succeed or fail by an installed card: by its link, or by what it makes
     of that of others or of the numbers of traces."""
     texts = [item.text for item in card.rules.unexecuted]
-    more = more_link(card) or added_once(card) or LOWERS in texts
+    more = added_once(card) or LOWERS in texts
     return bool(card.link or card.rules.base_links or more)
 
 

@@ -218,7 +218,7 @@ def copied(
             place = order.index(copy.place)
             another = copy.place != piece.place and copy.place not in now.changed.left
             if another and place > at and copy.wall.card.title == piece.wall.card.title:
-                printed = copy.wall.card.strength or copy.target.strength
+                printed = copy.wall.card.strength or 0
                 if not copy.is_kept and gnawed_before(
                     tuple(slots), now.rig, copy.place, copy.target, printed
                 ):
