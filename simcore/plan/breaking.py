@@ -32,7 +32,16 @@ from simcore.plan.pieces import (
     is_limited,
 )
 from simcore.plan.strengths import counted, ice_strength, icebreakers, strength_of
-from simcore.plan.uses import Fronts, Part, Worth, broken_by, has_a_say, usable_at_all, use_slot
+from simcore.plan.uses import (
+    Fronts,
+    Part,
+    Worth,
+    broken_by,
+    has_a_say,
+    owes,
+    usable_at_all,
+    use_slot,
+)
 
 
 def worth_having(ways: list[Way]) -> list[Way]:
@@ -235,22 +244,25 @@ def _superfluous(
     growing: bool,
 ) -> bool:
     """Whether some use could be left out: one that costs nothing would not show. `growing`:
-    a use that makes a card grow could not, as long as there is a subroutine for each.
-    `owns`: strength of each card before boosts."""
+    a use that makes a card grow could not, as long as there is a subroutine for each, nor one that
+    trashes a card which would give counters for its uses. `owns`: strength of each card before
+    boosts."""
     used: list[tuple[Ability, int, int]] = []
+    sparing: list[bool] = []
     for use in way.uses:
         printed = slots[use.slot].abilities if use.slot >= 0 else target.own
         for place, (ability, times) in enumerate(zip(printed, use.breaks, strict=True)):
             if times:
                 gap = use.at[place] - owns[use.slot] if ability.gain else 0
                 used.append((ability, times, gap))
+                sparing.append(ability.trash and use.slot >= 0 and owes(slots[use.slot]))
     if growing and _grow_in_vain([(a, n) for a, n, _ in used], wanted):
         return True
     if growing and any(a.gain or a.after for a, _, _ in used):
         return False  # such a use serves for strength as well, or waits for another one
     general, special = _room(used, wanted)
     for place, (ability, times, gap) in enumerate(used):
-        if growing and ability.grows:
+        if growing and (ability.grows or sparing[place]):
             continue
         if any(a.gain or a.after or a.sized for a, _, _ in used):
             fewer = [*used[:place], (ability, times - 1, gap), *used[place + 1 :]]

@@ -367,3 +367,8 @@ def _spent_on(used: _Used) -> _Spent:
 def loses_itself(mark: Mark, virus: int, power: int) -> bool:
     """Whether a card that was used is trashed for want of counters."""
     return not (mark.virus or mark.power) or virus < mark.virus or power < mark.power
+
+
+def owes(slot: Slot) -> bool:
+    """Whether a card gives counters, if it is still there, for having been used."""
+    return slot.mark is not None and bool(slot.mark.virus or slot.mark.power)

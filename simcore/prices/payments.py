@@ -39,7 +39,7 @@ from simcore.plan.pieces import (
 )
 from simcore.plan.states import CALM, Weather, dearer, under
 from simcore.plan.strengths import icebreakers, unhosted
-from simcore.plan.uses import Worth, added
+from simcore.plan.uses import Worth, added, owes
 from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens, nothing_apart
 from simcore.prices.limits import killers_first, refuse_sharing
@@ -259,6 +259,8 @@ def _spares(slots: tuple[Slot, ...], one: Way, other: Way) -> bool:
         return False
     if _of_any_size(slots, one) != _of_any_size(slots, other):
         return False
+    if _thrown_instead(slots, other) - _thrown_instead(slots, one):
+        return False
     return all(
         (its := uses.get(use.slot)) is not None
         and use.weakening <= its.weakening
@@ -275,6 +277,17 @@ def _of_any_size(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, ...]]:
         for use in way.uses
         if use.slot >= 0 and any(boost.follows for boost in slots[use.slot].boosts)
     ]
+
+
+def _thrown_instead(slots: tuple[Slot, ...], way: Way) -> set[int]:
+    """The cards trashed by their uses that would otherwise have to give counters for them."""
+    return {
+        use.slot
+        for use in way.uses
+        if use.slot >= 0 and owes(slots[use.slot])
+        for ability, times in zip(slots[use.slot].abilities, use.breaks, strict=False)
+        if times and ability.trash
+    }
 
 
 def _growing(slots: tuple[Slot, ...], way: Way) -> list[tuple[int, int, int]]:

@@ -11,11 +11,13 @@ from simcore.cards.setting import Setting
 from simcore.cards.syntax import Amount, Atom, Clause, Node
 from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of
+from simcore.plan.marks import CORP_GAINS
 from simcore.plan.pieces import Standing, Target
 from simcore.plan.states import Weather
 from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect, spoken
 from simcore.prices.corp.price_ice import PricedIce, words_of_robbing
 from simcore.prices.one_by_one import OneUse
+from simcore.prices.rig.earning import earned_by
 from simcore.prices.rig.hand import most_named
 from simcore.prices.stated import NO_BYPASS
 from simcore.prices.way.passage import Gain, Passage
@@ -229,10 +231,12 @@ class Piece:
     def robbed(self, now: Passage, broken: Iterable[int], uses: Sequence[OneUse]) -> list[Passage]:
         """Credits lost for what was broken, after each use, or gained by the Corp."""
         broken = tuple(broken)
-        if self.sight.looks.credits:
-            gain = self.ice.pays * len(broken)
-            if self.ice.pays_if_tagged and self.sight.tags + now.suffered.tags > 0:
-                gain += self.ice.pays_if_tagged * len(broken)
+        gain = self.ice.pays * len(broken)
+        if self.ice.pays_if_tagged and self.sight.tags + now.suffered.tags > 0:
+            gain += self.ice.pays_if_tagged * len(broken)
+        if gain:
+            now = earned_by(self.sight.slots, self.sight, now, [CORP_GAINS])
+        if gain and self.sight.looks.credits:
             now = now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))
         number = self.ice.robbed(broken)
         if not number:
