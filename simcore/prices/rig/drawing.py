@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.vocabulary import DAMAGE
-from simcore.plan.marks import REWARDED
+from simcore.plan.marks import CHEAPER, REWARDED
 from simcore.plan.offers import Draws
-from simcore.plan.pieces import GONE, Slot
+from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
-from simcore.prices.rig.earning import UNTAGGED, earned_by, earned_for_trash
+from simcore.prices.rig.earning import OWN_TRASHED, UNTAGGED, earned_by, earned_for_trash
+from simcore.prices.rig.emptying import is_removed
 from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import Passage
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
 BEGUN_BEFORE_TWO = "begun before two"
-OWN_TRASHED, EMPTIED = "own trashed", "emptied"
+EMPTIED = "emptied"
 CLICK_LOST, CLICK_AT_WILL, STEALTH = "click lost", "click at will", "stealth"
 BEGUN = "begun"
 DRAWS = {
@@ -107,6 +108,7 @@ def drawn_when_empty(sight: Sight, now: Passage) -> Passage:
         rig = unhosted(sight.slots, now.with_card(number, left).rig)
         now = now._replace(rig=rig).suffers(drawn=1)
         now = now.tell(sight.place, f"{slot.title}: a card is drawn")
+        now = once_gone(sight, now) if left == GONE else now
     return now
 
 
@@ -134,6 +136,25 @@ def drawn_for_trash(slots: Sequence[Slot], times: int, now: Passage) -> Passage:
     return now.suffers(drawn=times * sources) if times and sources else now
 
 
+def once_gone(sight: Sight, now: Passage) -> Passage:
+    """Once cards of the rig have gone by what they say themselves: the Runner has trashed them."""
+    both = zip(sight.slots, now.rig, strict=True)
+    rig = (
+        card._replace(spent=card.spent | CHEAPER) if slot.rebate and card.installed else card
+        for slot, card in both
+    )
+    now = now._replace(rig=tuple(rig))
+    return earned_for_trash(sight, 0, drawn_for_own(sight.slots, now))
+
+
+def behind_gone(sight: Sight, before: RigState, now: Passage) -> Passage:
+    """The same where some may have gone that were there `before`; what is removed is not
+    trashed."""
+    there = zip(sight.rig, before, now.rig, strict=True)
+    gone = (placed for placed, was, card in there if was.installed and not card.installed)
+    return once_gone(sight, now) if any(not is_removed(each.card) for each in gone) else now
+
+
 def given_up_for_use(sight: Sight, now: Passage, abilities: int = 1) -> Passage:
     """Once abilities have been used that cost their card: what cards of the rig bring for that."""
     return earned_for_trash(sight, abilities, drawn_for_trash(sight.slots, abilities, now))
@@ -149,11 +170,17 @@ def trashed_by_way(slots: Sequence[Slot], payment: Payment) -> int:
     return trashed + sum(gift.trash for gift in payment.given)
 
 
+def trashes_others(payment: Payment) -> bool:
+    """Whether cards of the rig have been trashed as a price for another one's ability."""
+    return any(gift.eaten for gift in payment.given)
+
+
 def drawn_by_way(sight: Sight, payment: Payment, now: Passage) -> list[Passage]:
     """Once a way to break has been taken: abilities by which each side may draw, and those that
     cost their card."""
     slots = sight.slots
     now = drawn_for_trash(slots, trashed_by_way(slots, payment), now)
+    now = drawn_for_own(slots, now) if trashes_others(payment) else now
     most = sum(
         sum(use.breaks)
         for use in payment.way.uses

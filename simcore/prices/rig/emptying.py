@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
 _GOES = re.compile(r"(^|; )emptied: |when empty$")
+_REMOVED = "removed when empty"
 
 
 def emptied(way: Bill, rig: Sequence[RigCard], purses: Purses, hidden: int = 0) -> Bill:
@@ -75,6 +76,11 @@ def goes_when_empty(card: Card) -> bool:
     texts = [*texts_outside(card), *(item.text for item in card.rules.unexecuted)]
     texts += [clause.text for clause in card.rules.on]
     return any(map(_GOES.search, texts))
+
+
+def is_removed(card: Card) -> bool:
+    """Whether a card does not go to the heap once it is empty, but leaves the game."""
+    return any(_REMOVED in text for text in texts_outside(card))
 
 
 def _surely_empties(way: Bill, placed: RigCard, rig: Sequence[RigCard], purses: Purses) -> bool:

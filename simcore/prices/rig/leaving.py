@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
+from simcore.prices.rig.earning import OWN_TRASHED
 from simcore.prices.way.passage import Passage
 from simcore.scenario import PlacedRoot, RigCard
 
@@ -66,14 +67,38 @@ def penniless(slots: tuple[Slot, ...], now: Passage) -> tuple[int, ...]:
 
 
 def words_of_penniless(slots: Sequence[Slot], bills: Iterable[Bill]) -> tuple[str, ...]:
-    """What is said where the damage of such a card may be kept off: that is not followed."""
-    if not any("meat" in option.kinds for slot in slots for option in slot.keeps_off):
-        return ()
-    lost = {title for bill in bills for title in bill.get("cards_lost", ())}
-    short = any(not bill["affordable"] for bill in bills)
-    going = dict.fromkeys(slot.title for slot in slots if slot.penniless)
+    """What is said where the damage of such a card may be kept off, or where it, or one whose last
+    credit is spent, is heard of by another one as it goes: that is not followed."""
+    ways = list(bills)
+    lost = {title for bill in ways for title in _gone_by(bill)}
+    short = not ways or any(not bill["affordable"] for bill in ways)
+    parting = [s for s in slots if s.penniless or _empties_a_purse(s)]
+    going = [s for s in parting if (short and s.penniless) or not ways or s.title in lost]
+    kept_off = any("meat" in option.kinds for slot in slots for option in slot.keeps_off)
     words = "that its damage as it goes may be kept off is left out"
-    return tuple(f"{title}: {words}" for title in going if short or title in lost)
+    hurting = [s.title for s in going if s.penniless and kept_off and ways]
+    heard = [s.title for s in going if any(map(_hears_of_own, slots))]
+    return (
+        *(f"{title}: {words}" for title in dict.fromkeys(hurting)),
+        *(f"{title}: what others bring as it goes is left out" for title in dict.fromkeys(heard)),
+    )
+
+
+def _hears_of_own(slot: Slot) -> bool:
+    """Whether something comes for a card whenever the Runner has trashed one of the rig."""
+    earning = slot.earns is not None and slot.earns.when == OWN_TRASHED
+    return slot.draws == OWN_TRASHED or earning or slot.rebate
+
+
+def _gone_by(bill: Bill) -> Iterator[str]:
+    for key in ("cards_lost", "used_up", "perhaps_used_up"):
+        yield from bill.get(key, ())
+
+
+def _empties_a_purse(slot: Slot) -> bool:
+    """Whether a card goes with its last credit, not with its last counter."""
+    counters = slot.keeps_off or slot.abilities or slot.bypasses or slot.ignores is not None
+    return slot.empties and not counters
 
 
 def without_money(

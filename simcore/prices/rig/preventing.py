@@ -19,8 +19,8 @@ from simcore.plan.offers import KeepsOff
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.changed_hosts import check_leaving
-from simcore.prices.rig.drawing import drawn_for_own, given_up_for_use
-from simcore.prices.rig.earning import TRACED, earned_by, earned_for_trash
+from simcore.prices.rig.drawing import given_up_for_use, once_gone
+from simcore.prices.rig.earning import TRACED, earned_by
 from simcore.prices.rig.emptying import goes_when_empty, has_gone_empty
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
@@ -208,7 +208,8 @@ def _forced(sight: Sight, kind: str, left: int, now: Passage) -> Iterator[tuple[
                 return
             for paid in sight.purses.to_use(slot, option.always, now):
                 yield 0, paid.tell(sight.place, f"{words} ({price(option.always)})")
-            yield 0, _without(sight, now, (number,)).tell(sight.place, f"{words} (it is given up)")
+            without = once_gone(sight, _without(sight, now, (number,)))
+            yield 0, without.tell(sight.place, f"{words} (it is given up)")
             return
     yield left, now
 
@@ -261,8 +262,7 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
     if option.another:
         for gone, there in enumerate(now.rig):
             if there.installed and not has_gone_empty(sight, gone, now):
-                after = drawn_for_own(sight.slots, _without(sight, now, (gone,)))
-                yield earned_for_trash(sight, 0, after)
+                yield once_gone(sight, _without(sight, now, (gone,)))
         return
     if option.grip:
         gone = sight.cards_left(now)

@@ -25,6 +25,7 @@ from simcore.prices.rig.drawing import (
     paid_for_stealth,
     pays_for_stealth,
     trashed_by_way,
+    trashes_others,
 )
 from simcore.prices.rig.earning import (
     ALONE,
@@ -361,7 +362,8 @@ class Breaking:
             weakening = self.slots[use.slot].weakening if use.slot >= 0 else None
             if weakening is not None:
                 strength = weakening.lowered(strength, use.weakening)
-        if ask.total and (trashed := trashed_by_way(self.slots, taken.payment)):
+        trashed = trashed_by_way(self.slots, taken.payment)
+        if ask.total and (trashed or trashes_others(taken.payment)):
             paid = earned_for_trash(piece.sight, trashed, paid)
         weak = [WEAK] if ask.total and strength <= 0 else []
         yield earned(self.slots, piece, paid, events + weak, taken.alone)

@@ -31,6 +31,7 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.rig.bypassing import bypassed, ignored, not_again, tested
 from simcore.prices.rig.changed_hosts import gone_from
+from simcore.prices.rig.drawing import behind_gone
 from simcore.prices.rig.earning import enriching_corp
 from simcore.prices.rig.felling import felled, removed
 from simcore.prices.rig.fetching import swapped_once_broken
@@ -576,6 +577,7 @@ class Encounters:
                     ),
                 )
                 after = self.purses.after(each.rig, after)
+                after = behind_gone(piece.sight, each.rig, after)
             behind = [
                 partial(self.happens, piece, event, broken=broken)
                 for event in (FULL_BREAK, FULL_BREAK_OR_BYPASS)

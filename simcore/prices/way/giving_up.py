@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from simcore.plan.marks import CHEAPER
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import unhosted
 from simcore.prices.rig.changed_hosts import check_leaving
-from simcore.prices.rig.drawing import drawn_for_own
-from simcore.prices.rig.earning import earned_for_trash
+from simcore.prices.rig.drawing import once_gone
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.preventing import protected
 from simcore.prices.way.passage import Passage
@@ -73,15 +71,10 @@ def trashed(
     for slot in gone:
         check_leaving(sight, slot, why)
     rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
-    rig = [
-        card._replace(spent=card.spent | CHEAPER) if slot.rebate and card.installed else card
-        for slot, card in zip(sight.slots, rig, strict=True)
-    ]
     titles = ", ".join(sight.slots[slot].title for slot in gone)
     taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)
     after = now._replace(
         rig=unhosted(sight.slots, tuple(rig)), suffered=now.suffered._replace(taken=taken)
     )
-    after = drawn_for_own(sight.slots, sight.purses.after(now.rig, after))
-    after = after.tell(sight.place, f"{why}: {titles} trashed")
-    return hurt_by_leaving(sight, gone, earned_for_trash(sight, 0, after))
+    after = sight.purses.after(now.rig, after).tell(sight.place, f"{why}: {titles} trashed")
+    return hurt_by_leaving(sight, gone, once_gone(sight, after))

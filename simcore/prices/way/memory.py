@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from simcore.plan.marks import NOT_IN_HEAP
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slots import is_odd_in_memory
+from simcore.prices.rig.drawing import behind_gone
 from simcore.prices.rig.emptying import without_emptied
 from simcore.prices.way.giving_up import each_kind, trashed
 from simcore.prices.way.passage import Passage
@@ -50,9 +51,10 @@ class Memory:
         """The ways to go on: those programs trashed for which there is no memory any more."""
         if now.rig == self.first and not (self.as_grip or self.shy):
             return [now]
-        now = self._without_frail(without_emptied(sight, now))
-        if self.shy and sight.tags + now.suffered.tags > 0:
-            now = _gone(now, self.shy)
+        left = self._without_frail(without_emptied(sight, now))
+        if self.shy and sight.tags + left.suffered.tags > 0:
+            left = _gone(left, self.shy)
+        now = behind_gone(sight, now.rig, left)
         if not self.tight:
             return [now]
         there = tuple(card.installed for card in now.rig)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simcore.plan.strengths import is_active
+from simcore.prices.rig.drawing import once_gone
 from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.passage import Changed, Passage
 from simcore.prices.way.picking import Picking, each_pick, there_to_pick
@@ -59,7 +60,8 @@ def purged(sight: Sight, now: Passage) -> Passage:
             weaker = slots[number].per_virus * lost
             cards[number] = card._replace(virus=left, boost=card.boost - weaker)
     gone = [n for n, card in enumerate(cards) if card.installed and slots[n].goes_purged]
-    now = sight.taken(gone, now._replace(rig=tuple(cards))) if gone else now
+    if gone:
+        now = once_gone(sight, sight.taken(gone, now._replace(rig=tuple(cards))))
     rig = now.rig if gone else tuple(cards)
     return now._replace(
         rig=rig,
