@@ -12,7 +12,7 @@ from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.slot_rules import reward_of
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.telling import price
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import FACE_DOWN, Passage
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -24,8 +24,9 @@ ABILITY, OWN_TRASHED = "ability", "own trashed"
 TURNED, HOST_TURNED, TRACED, UNTAGGED = "turned", "host turned", "traced", "untagged"
 """When a card earns: it alone has broken all of a piece, anyone has, its host is passed, a
 subroutine of ice without strength is broken, or the Runner wants it; an ability has been used
-that costs its card, or the Runner has trashed a card of the rig; ice has turned face down, its host
-has turned; a trace begins, or the Runner removes tags, each time."""
+that costs its card, or the Runner has trashed a card of the rig; a card of the Runner's has turned
+ice face down, its host has turned, whoever did that; a trace begins, or the Runner removes tags,
+each time."""
 _WHEN = {
     "full-break [1/turn]": BROKEN,
     "host passed": PASSED,
@@ -114,6 +115,11 @@ def earned_by(
         now = sight.paid_out(earning.credits, now)
         now = now.tell(sight.place, f"{slot.title}: gain {price(earning.credits)}")
     return now
+
+
+def turned_by_runner(sight: Sight, now: Passage) -> Passage:
+    """The piece at hand turned face down by a card of the Runner's."""
+    return earned_by(sight.slots, sight, now.meets(piece=FACE_DOWN), [TURNED])
 
 
 def enriching_corp(piece: Piece, now: Passage) -> Passage:

@@ -10,10 +10,11 @@ from simcore.plan.marks import REWARDED
 from simcore.plan.pieces import GONE, Slot, Target
 from simcore.plan.strengths import ice_strength, is_active, unhosted
 from simcore.prices.rig.drawing import given_up_for_use
+from simcore.prices.rig.earning import turned_by_runner
 from simcore.prices.rig.gnawing import cut_first, lowered
 from simcore.prices.telling import price
 from simcore.prices.way.gone import trashed_by_runner
-from simcore.prices.way.passage import FACE_DOWN, Passage
+from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 
 _TAG = Atom("tag", Amount(1))
@@ -69,7 +70,7 @@ def _turned_down(
     paid = now._replace(rig=rig).spends(number, power=counters).tell(piece.place, words)
     gone = given_up_for_use(piece.sight, piece.sight.purses.after(now.rig, paid))
     for after in piece.sight.resolve(_TAG, gone):
-        yield after.meets(piece=FACE_DOWN)
+        yield turned_by_runner(piece.sight, after)
 
 
 def removed(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:

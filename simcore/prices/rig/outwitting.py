@@ -16,11 +16,12 @@ from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.corp.ground import Ground
 from simcore.prices.corp.price_ice import swaps_itself
 from simcore.prices.payments import Payment, given_away, undominated
+from simcore.prices.rig.earning import turned_by_runner
 from simcore.prices.rig.gnawing import gnawed_before
 from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.passage import AS_IT_BEGINS, FACE_DOWN, Passage
+from simcore.prices.way.passage import AS_IT_BEGINS, Passage
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.ways_taken import WayTaken
 
@@ -65,7 +66,7 @@ def outwitted(
     if slot.trick.derez:
         words, now = (
             "the ice is turned face down",
-            now.meets(piece=FACE_DOWN),
+            turned_by_runner(piece.sight, now),
         )
     else:
         words, now = (

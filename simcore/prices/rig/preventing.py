@@ -23,6 +23,7 @@ from simcore.prices.rig.drawing import given_up_for_use, once_gone
 from simcore.prices.rig.earning import TRACED, earned_by
 from simcore.prices.rig.emptying import goes_when_empty, has_gone_empty
 from simcore.prices.rig.hand import thrown
+from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.tracing import beating, fails
@@ -262,7 +263,8 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
     if option.another:
         for gone, there in enumerate(now.rig):
             if there.installed and not has_gone_empty(sight, gone, now):
-                yield once_gone(sight, _without(sight, now, (gone,)))
+                after = once_gone(sight, _without(sight, now, (gone,)))
+                yield from hurt_by_leaving(sight, (gone,), after)
         return
     if option.grip:
         gone = sight.cards_left(now)

@@ -12,10 +12,11 @@ from simcore.plan.offers import Undoes
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.drawing import given_up_for_use
+from simcore.prices.rig.earning import turned_by_runner
 from simcore.prices.telling import price
 from simcore.prices.way.gone import trashed_by_runner
 from simcore.prices.way.of_hq import with_hand
-from simcore.prices.way.passage import FACE_DOWN, Passage
+from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 
 _BOUNCES = re.compile(r"^full-break ([a-z ]+): bounce ice to hq$")
@@ -92,4 +93,4 @@ def turned(slots: tuple[Slot, ...], piece: Piece, now: Passage, broken: bool) ->
             told = after.tell(piece.place, words)
             told = given_up_for_use(piece.sight, told) if undoes.trash else told
             undone = trashed_by_runner(piece.sight, told) if undoes.rez else None
-            yield undone or told.meets(piece=FACE_DOWN)
+            yield undone or turned_by_runner(piece.sight, told)

@@ -35,9 +35,10 @@ from simcore.prices.rig.earning import (
     earned_for_trash,
     may_earn,
 )
-from simcore.prices.rig.gifts import with_ends
+from simcore.prices.rig.gifts import eaten_by, with_ends
 from simcore.prices.rig.gnawing import is_gnawed, lowered
 from simcore.prices.rig.hand import may_be_drawn, thrown
+from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.outwitting import once_broken, outwitted, tricks
 from simcore.prices.rig.undoing import bounced, trashed_once
 from simcore.prices.way.attempt import Attempt, may_lose_credits, may_lose_from_pool
@@ -270,13 +271,18 @@ class Breaking:
         if blinded(taken.rig):  # also once the card has gone that did it
             after = after.curbs(unseen=UNSEEN)
         for drawn in drawn_by_way(piece.sight, payment, after) if ask.total else [after]:
-            for each in self._found_out(piece, now, drawn, payment.tags):
+            for each in self._found_out(piece, now, drawn, payment):
                 for thrown_away in thrown(piece.sight, payment.grip, each):
                     yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)
 
-    def _found_out(self, piece: Piece, now: Passage, after: Passage, paid: int) -> list[Passage]:
-        """With the tags that are a price, and those that cards bring as they are used first."""
-        found = tagged(piece.sight, paid, after)
+    def _found_out(
+        self, piece: Piece, now: Passage, after: Passage, payment: Payment
+    ) -> list[Passage]:
+        """With the tags that are a price, those that cards bring as they are used first, and the
+        damage of cards given up for the abilities of others."""
+        found = tagged(piece.sight, payment.tags, after)
+        eaten = sorted(eaten_by(payment.given))
+        found = [a for each in found for a in hurt_by_leaving(piece.sight, eaten, each)]
         for slot, was, card in zip(self.slots, now.rig, after.rig, strict=True):
             if slot.tags_first and card.spent & ~was.spent & FOUND_OUT:
                 tag = Atom("tag", Amount(slot.tags_first))

@@ -51,7 +51,7 @@ from simcore.prices.corp.gates import (
 from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
-from simcore.prices.rig.earning import HOST_TURNED, PASSED, TURNED, earned, helped_out
+from simcore.prices.rig.earning import HOST_TURNED, PASSED, earned, helped_out
 from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import as_it_may_be
@@ -480,7 +480,7 @@ class Journey:
             if each.here.piece == FACE_DOWN:
                 losing = 0
                 each = each.with_turned(piece.place) if self.attempt.counts_left else each
-                each = earned(self.slots, piece, each, [TURNED, HOST_TURNED])
+                each = earned(self.slots, piece, each, [HOST_TURNED])
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:
                 if after.suffered.taken != each.suffered.taken:
                     after = after.tell(piece.place, "the Corp trashes a program behind this piece")
