@@ -238,7 +238,8 @@ class Slot:
     first subroutines of the next one do nothing (`idles`), or it `swaps` the piece with another.
     Each trace that succeeds does so much core damage (`traced`).
     For each installed card that is given up it breaks a subroutine that does nothing but end
-    the run, if it is as strong as the ice (`eats`). It `gathers` a power counter whenever all
+    the run, if it is as strong as the ice (`eats`), each time for so many credits (`eating`). It
+    `gathers` a power counter whenever all
     of a piece is broken. It `fells` ice without strength for so many credits and itself, and
     once `cuts` so much strength for a tag; it `turns_down` ice as strong as its counters; it
     `removes` the outermost piece once all of that is broken, or `undoes` others; it swaps the
@@ -297,6 +298,7 @@ class Slot:
     breaks: str = ""
     moves: int | None = None
     eats: bool = False
+    eating: int = 0
     bypasses: tuple[Bypass, ...] = ()
     bypass_host: int | None = None
     gnaws: str = ""

@@ -68,7 +68,11 @@ def dearer(slots: tuple[Slot, ...], here: Weather) -> tuple[Slot, ...]:
     if not here.uses:
         return slots
     return tuple(
-        replace(slot, abilities=tuple(dearer_ability(a, here.uses) for a in slot.abilities))
+        replace(
+            slot,
+            abilities=tuple(dearer_ability(a, here.uses) for a in slot.abilities),
+            eating=slot.eating + here.uses,
+        )
         if slot.icebreaker
         else slot
         for slot in slots

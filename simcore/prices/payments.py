@@ -182,7 +182,8 @@ def _found(
         payment_of(priced, state, ask, _taxed(priced, piece, way, ask, weather))
         for way in search(priced, state, piece, ask, worth)
     ]
-    for given in gifts(slots, state, piece, ask) if ask.total and not target.closed else ():
+    there = dearer(slots, weather) if ask.total and not target.closed else ()
+    for given in gifts(there, state, piece, ask) if there else ():
         lent, changed, left = with_gifts(given, priced, piece, ask)
         fitting, met = _fitted(lent, state, changed)
         for way in search(fitting, state, met, left, worth):

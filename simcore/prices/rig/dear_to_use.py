@@ -25,6 +25,7 @@ def dear_to_use(slot: Slot, credits: int) -> Slot:
         boosts=tuple(_dearer_boost(boost, credits) for boost in slot.boosts),
         bypasses=tuple(_dearer_bypass(bypass, credits) for bypass in slot.bypasses),
         weakening=weakening,
+        eating=slot.eating + credits,
     )
 
 

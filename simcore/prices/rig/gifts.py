@@ -229,7 +229,7 @@ def _given_by(
         there = [other for other, card in enumerate(state) if card.installed]
         for many in range(1, min(ask.ends, len(there)) + 1):
             for eaten in combinations(there, many):
-                yield Gift(number, eaten=eaten)
+                yield Gift(number, eaten=eaten, credits=many * slot.eating)
     if slot.cuts and not now.spent & GAVE and not target.floor:
         yield Gift(number, cuts=slot.cuts, tags=1)
     if slot.moves is not None and not target.silencing and _is_elsewhere(slot, now, target):
