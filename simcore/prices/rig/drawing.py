@@ -250,13 +250,20 @@ def paid_for_stealth(sight: Sight, now: Passage) -> Iterator[Passage]:
     yield once.suffers(drawn=1).tell(sight.place, f"{title}: a card is drawn")
 
 
-def wasted_a_click(slots: Sequence[Slot], clicks: int | None, now: Passage) -> bool:
-    """Whether behind all ice a click that was gained for a counter has not been of use."""
-    gained = sum(
-        slot.draws == CLICK_AT_WILL and card.spent & REWARDED > 0
-        for slot, card in zip(slots, now.rig, strict=True)
-    )
-    return gained > 0 and clicks is not None and now.clicks_gone + gained <= clicks
+def may_gain_click(slots: Sequence[Slot]) -> bool:
+    """Whether a card gives a click for a counter."""
+    return any(slot.draws == CLICK_AT_WILL for slot in slots)
+
+
+def wasted_a_click(slots: Sequence[Slot], clicks: int | None, counted: bool, now: Passage) -> bool:
+    """Whether behind all ice a click that was gained for a counter has not been of use; `counted`:
+    something asks whether any is left."""
+    both = zip(slots, now.paid.power, strict=True)
+    gained = sum(slot.draws == CLICK_AT_WILL and power > 0 for slot, power in both)
+    if not gained or clicks is None:
+        return False
+    without = clicks - now.clicks_gone - gained
+    return without > 0 if counted else without >= 0
 
 
 def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:

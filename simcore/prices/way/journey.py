@@ -318,7 +318,7 @@ class Journey:
     def _afterwards(self, now: Passage) -> list[Passage]:
         """Behind all ice, with what it took in all; where the pool is too short also with what
         cards of the rig bring at will."""
-        if wasted_a_click(self.slots, self.attempt.clicks, now):
+        if wasted_a_click(self.slots, self.attempt.clicks, self.windows.counts_clicks, now):
             return []
         now = told_of_raised(self.attempt.tracing, self.purses, now)
         free, missing = self.purses.free_left(now.rig), 0

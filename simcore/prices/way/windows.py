@@ -1,21 +1,25 @@
 """Moments at which both sides may act, the Runner first: tags that are removed before the Corp may
-use them."""
+use them, and a click gained before it uses that none is left."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from simcore.cards.walking import mentioned
 from simcore.prices.corp.at_any_time import after_uses
+from simcore.prices.rig.drawing import click_at_will, may_gain_click
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.behind_ice import let_in
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.suffering import Sight
+from simcore.prices.way.wall import Wall
 
 
 class Windows:
     """What comes at such a moment where the Corp may use tags at any time (`open`), and the rig may
-    remove some; nothing does elsewhere. `gates`: what each card that waits is read by."""
+    remove some; nothing does elsewhere. `gates`: what each card that waits is read by. `clicking`:
+    so it is with clicks; `counts_clicks`: ice, or the Corp, asks whether any is left."""
 
     def __init__(self, attempt: Attempt, gates: Sequence[Sight]) -> None:
         self.attempt = attempt
@@ -24,6 +28,9 @@ class Windows:
         self.ending = [(gate, sight) for gate, sight in both if gate.ends_for_tags and removing]
         self.taking = removing and any(each.tags for each in attempt.interventions)
         self.open = bool(self.ending) or self.taking
+        asked = any(each.clicks[1] == 0 for each in attempt.interventions)
+        self.clicking = asked and may_gain_click(attempt.slots)
+        self.counts_clicks = asked or any(map(_asks_for_clicks, attempt.all_walls))
 
     def runner_first(self, sight: Sight, now: Passage) -> list[Passage]:
         """The Runner's part: with none, or some, of the tags removed."""
@@ -49,7 +56,11 @@ class Windows:
         return [after for each in first for after in self.then_corp(sight, each)]
 
     def before(self, sight: Sight, passing: Sequence[Passage]) -> Sequence[Passage]:
-        """Before a piece of ice, where what the Corp uses is asked for of its own."""
+        """Before a piece of ice, where what the Corp uses is asked for of its own: a click may be
+        gained before something is used since none is left."""
+        if self.clicking:
+            more = (after for now in passing for after in click_at_will(sight, now))
+            passing = [*passing, *more]
         if not self.open:
             return passing
         first = (after for now in passing for after in self.runner_first(sight, now))
@@ -68,3 +79,8 @@ class Windows:
             if not begun:
                 return [], gate.title
         return begun, ""
+
+
+def _asks_for_clicks(wall: Wall) -> bool:
+    """Whether a piece of ice asks how many clicks are left."""
+    return "clicks" in mentioned(wall.card.rules)
