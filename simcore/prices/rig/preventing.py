@@ -196,23 +196,26 @@ def _with_spent(now: Passage, number: int, spent: int) -> Passage:
 
 
 def _forced(sight: Sight, kind: str, left: int, now: Passage) -> Iterator[tuple[int, Passage]]:
-    """What cards do by themselves."""
-    for number, slot in enumerate(sight.slots):
-        for option in slot.keeps_off:
-            if option.always is None or kind not in option.kinds or not is_active(now.rig[number]):
-                continue
-            if not left:
-                break
-            words = f"{slot.title}: {_noun(kind, left)} kept off"
-            if not option.always:
-                yield 0, now.tell(sight.place, words)
-                return
-            for paid in sight.purses.to_use(slot, option.always, now):
-                yield 0, paid.tell(sight.place, f"{words} ({price(option.always)})")
-            without = once_gone(sight, _without(sight, now, (number,)))
-            yield 0, without.tell(sight.place, f"{words} (it is given up)")
+    """What cards do by themselves, the one first that the Runner likes: nothing is left for the
+    others."""
+    acting = [
+        (option.always, number)
+        for number, slot in enumerate(sight.slots)
+        for option in slot.keeps_off
+        if option.always is not None and kind in option.kinds and is_active(now.rig[number])
+    ]
+    if not (left and acting):
+        yield left, now
+    for asked, number in sorted(acting) if left else ():
+        slot = sight.slots[number]
+        words = f"{slot.title}: {_noun(kind, left)} kept off"
+        if not asked:
+            yield 0, now.tell(sight.place, words)
             return
-    yield left, now
+        for paid in sight.purses.to_use(slot, asked, now):
+            yield 0, paid.tell(sight.place, f"{words} ({price(asked)})")
+        without = once_gone(sight, _without(sight, now, (number,)))
+        yield 0, without.tell(sight.place, f"{words} (it is given up)")
 
 
 def _chosen(

@@ -368,8 +368,8 @@ class Breaking:
             weakening = self.slots[use.slot].weakening if use.slot >= 0 else None
             if weakening is not None:
                 strength = weakening.lowered(strength, use.weakening)
-        trashed = trashed_by_way(self.slots, taken.payment)
-        if ask.total and (trashed or trashes_others(taken.payment)):
+        trashed = trashed_by_way(self.slots, taken.payment) if ask.total else 0
+        if trashed or trashes_others(taken.payment):
             paid = earned_for_trash(piece.sight, trashed, paid)
         weak = [WEAK] if ask.total and strength <= 0 else []
         yield earned(self.slots, piece, paid, events + weak, taken.alone)
