@@ -108,7 +108,7 @@ from simcore.prices.rig.dear_to_use import (
     may_be_used_unseen,
     only_one_is_boosted,
 )
-from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs
+from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs, words_of_stealth
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.fetchable import left_lying
 from simcore.prices.rig.gifts import left_out_of_kinds
@@ -315,6 +315,7 @@ def server_cost(
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)
         + words_of_penniless(attempt.slots, bills)
+        + words_of_stealth(attempt.slots, bills)
         + told_of_revealing(attempt)
         + told_of_hq(attempt)
         + told_of_home(attempt)

@@ -4,7 +4,7 @@ The stack is taken to hold enough cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.vocabulary import DAMAGE
@@ -19,6 +19,7 @@ from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
+    from simcore.prices.bills import Bill
     from simcore.prices.way.suffering import Sight
     from simcore.prices.way.wall import Piece
 
@@ -238,6 +239,18 @@ def pays_for_stealth(slots: Sequence[Slot], now: Passage) -> int:
         if slot.draws == STEALTH and is_active(card) and not card.spent & REWARDED:
             return number
     return -1
+
+
+def words_of_stealth(slots: Sequence[Slot], bills: Iterable[Bill]) -> tuple[str, ...]:
+    """What is said where the pool is too short, and purses have paid without such a card having
+    heard of it: it hears of what pays to break."""
+    paying = [each for each in bills if not each["affordable"] and each.get("from_purses")]
+    steps = [" ".join(bill["steps"]) for bill in paying]
+    titles = dict.fromkeys(slot.title for slot in slots if slot.draws == STEALTH)
+    words = "what it brings for stealth credits is counted where they pay to break alone"
+    return tuple(
+        f"{title}: {words}" for title in titles if any(f"{title}: " not in each for each in steps)
+    )
 
 
 def paid_for_stealth(sight: Sight, now: Passage) -> Iterator[Passage]:

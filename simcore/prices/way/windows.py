@@ -8,18 +8,19 @@ from collections.abc import Sequence
 from simcore.cards.walking import mentioned
 from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.rig.drawing import click_at_will, may_gain_click
+from simcore.prices.rig.earning import AT_WILL, brought_at_will, may_earn
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.behind_ice import let_in
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.suffering import Sight
-from simcore.prices.way.wall import Wall
 
 
 class Windows:
     """What comes at such a moment where the Corp may use tags at any time (`open`), and the rig may
     remove some; nothing does elsewhere. `gates`: what each card that waits is read by. `clicking`:
-    so it is with clicks; `counts_clicks`: ice, or the Corp, asks whether any is left."""
+    so it is with clicks; `counts_clicks`: ice, or the Corp, asks whether any is left; `bringing`:
+    ice asks how many credits there are, and cards of the rig may bring some."""
 
     def __init__(self, attempt: Attempt, gates: Sequence[Sight]) -> None:
         self.attempt = attempt
@@ -30,7 +31,9 @@ class Windows:
         self.open = bool(self.ending) or self.taking
         asked = any(each.clicks[1] == 0 for each in attempt.interventions)
         self.clicking = asked and may_gain_click(attempt.slots)
-        self.counts_clicks = asked or any(map(_asks_for_clicks, attempt.all_walls))
+        self.counts_clicks = asked or _asked_for(attempt, {"clicks"})
+        self.bringing = may_earn(attempt.slots, attempt.state, AT_WILL)
+        self.bringing &= _asked_for(attempt, {"runner-cr", "corp-cr>runner-cr"})
 
     def runner_first(self, sight: Sight, now: Passage) -> list[Passage]:
         """The Runner's part: with none, or some, of the tags removed."""
@@ -57,10 +60,12 @@ class Windows:
 
     def before(self, sight: Sight, passing: Sequence[Passage]) -> Sequence[Passage]:
         """Before a piece of ice, where what the Corp uses is asked for of its own: a click may be
-        gained before something is used since none is left."""
+        gained before something is used since none is left, and credits before ice counts them."""
         if self.clicking:
             more = (after for now in passing for after in click_at_will(sight, now))
             passing = [*passing, *more]
+        if self.bringing:
+            passing = [after for now in passing for after in brought_at_will(sight, now)]
         if not self.open:
             return passing
         first = (after for now in passing for after in self.runner_first(sight, now))
@@ -81,6 +86,6 @@ class Windows:
         return begun, ""
 
 
-def _asks_for_clicks(wall: Wall) -> bool:
-    """Whether a piece of ice asks how many clicks are left."""
-    return "clicks" in mentioned(wall.card.rules)
+def _asked_for(attempt: Attempt, subjects: set[str]) -> bool:
+    """Whether a piece of ice asks for one of these."""
+    return any(mentioned(wall.card.rules) & subjects for wall in attempt.all_walls)
