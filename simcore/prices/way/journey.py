@@ -139,6 +139,7 @@ class Journey:
         first, found = begun or (0, [])
         if begun is None:
             found, stopping = self._begun()
+            found = self.windows.with_clicks(found)
             for when in (COST, BEGIN):
                 found, stopping = self._let_in(found, when) if found else (found, stopping)
             found = [each._replace(curbed=Curbed()) for each in found]  # so before the run

@@ -5,22 +5,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simcore.cards.walking import mentioned
+from simcore.cards.walking import mentioned, prices_of
 from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.rig.drawing import click_at_will, may_gain_click
 from simcore.prices.rig.earning import AT_WILL, brought_at_will, may_earn
 from simcore.prices.rig.untagging import untagged
-from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.behind_ice import let_in
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.suffering import Sight
+
+_OF_THE_POOL = {"runner-cr", "corp-cr>runner-cr"}
+"""What asks how many credits the Runner has."""
+_TAKING = ("trash", "bounce", "own-")
+"""What a text says by which cards of the rig may go."""
 
 
 class Windows:
     """What comes at such a moment where the Corp may use tags at any time (`open`), and the rig may
     remove some; nothing does elsewhere. `gates`: what each card that waits is read by. `clicking`:
     so it is with clicks; `counts_clicks`: ice, or the Corp, asks whether any is left; `bringing`:
-    ice asks how many credits there are, and cards of the rig may bring some."""
+    ice asks how many credits there are, or takes cards, and some of the rig may bring credits;
+    `costing`: a card asks for clicks before the run or behind all ice, and the rig may give one."""
 
     def __init__(self, attempt: Attempt, gates: Sequence[Sight]) -> None:
         self.attempt = attempt
@@ -33,7 +39,16 @@ class Windows:
         self.clicking = asked and may_gain_click(attempt.slots)
         self.counts_clicks = asked or _asked_for(attempt, {"clicks"})
         self.bringing = may_earn(attempt.slots, attempt.state, AT_WILL)
-        self.bringing &= _asked_for(attempt, {"runner-cr", "corp-cr>runner-cr"})
+        self.bringing &= _asked_for(attempt, _OF_THE_POOL) or _may_lose_cards(attempt)
+        prices = (p for gate in attempt.gates for each in gate.effects for p in prices_of(each))
+        asking = may_gain_click(attempt.slots) and any(each.kind == "clicks" for each in prices)
+        self.costing = gates[0] if asking else None
+
+    def with_clicks(self, begun: list[Passage]) -> list[Passage]:
+        """Before a run that costs clicks, or with what does behind all ice: one may be gained."""
+        if self.costing is None:
+            return begun
+        return begun + [after for now in begun for after in click_at_will(self.costing, now)]
 
     def runner_first(self, sight: Sight, now: Passage) -> list[Passage]:
         """The Runner's part: with none, or some, of the tags removed."""
@@ -84,6 +99,14 @@ class Windows:
             if not begun:
                 return [], gate.title
         return begun, ""
+
+
+def _may_lose_cards(attempt: Attempt) -> bool:
+    """Whether cards may go that could bring credits as long as they are there, or one for want of
+    them."""
+    texts = (text for wall in attempt.all_walls for text in texts_of_ice(wall.card))
+    going = any(slot.penniless or slot.eats for slot in attempt.slots)
+    return going or any(word in text for text in texts for word in _TAKING)
 
 
 def _asked_for(attempt: Attempt, subjects: set[str]) -> bool:
