@@ -263,8 +263,8 @@ class Slot:
     it `raids` the root, for a card's trash cost and itself. As virus counters are purged it loses
     `per_virus` strength for each, goes (`goes_purged`), or `keeps_virus`, a counter on its guest;
     by it the Runner `orders` unbroken subroutines. Its weakening `tires`: so many cards fewer are
-    held for a while. It deals damage by `leaving`, or goes and deals some once the Runner is
-    `penniless`. Given up it `fetches` a program of the heap.
+    held for a while. It deals damage of a kind by `leaving`, or goes and deals some once the Runner
+    is `penniless`. Given up it `fetches` a program of the heap.
     For a power counter it `shifts` a trojan to the piece met; it `closes` a piece as a run begins.
     Given up it keeps the run from ending (`keeps_open`). An encounter in which it broke something
     takes a program back to the stack (`takes_back`). Its power counters are copies that it
@@ -350,7 +350,7 @@ class Slot:
     goes_purged: bool = False
     tires: int = 0
     keeps_virus: bool = False
-    leaving: int = 0
+    leaving: tuple[str, int] | None = None
     penniless: int = 0
     fetches: Fetches | None = None
     shifts: bool = False

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from simcore.prices.bills import Bill
     from simcore.prices.way.suffering import Sight
 
-LEAVING = {"it goes: meat 3": 3}
+LEAVING = {"it goes: meat 3": ("meat", 3), "it goes: core 2": ("core", 2)}
 """Damage for a card that is trashed (`Slot.leaving`)."""
 PENNILESS = {"no credits: it goes; meat 3": 3}
 """Damage of a card that goes as soon as the pool is empty (`Slot.penniless`)."""
@@ -45,8 +45,8 @@ def words_of_free_rezzing(
 def hurt_by_leaving(sight: Sight, gone: Sequence[int], now: Passage) -> list[Passage]:
     """Behind the trashing of some cards of the rig, whoever did that."""
     found = [now]
-    for number in filter(None, (sight.slots[slot].leaving for slot in gone)):
-        found = [after for each in found for after in sight.damaged("meat", number, each)]
+    for kind, number in filter(None, (sight.slots[slot].leaving for slot in gone)):
+        found = [after for each in found for after in sight.damaged(kind, number, each)]
     return found
 
 
