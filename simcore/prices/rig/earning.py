@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.outside import texts_outside
 from simcore.plan.marks import CORP_GAINS, REWARDED, Earning
-from simcore.plan.pieces import GONE, RigState, Slot
+from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slot_rules import reward_of
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.telling import price
@@ -172,6 +172,20 @@ def helped_out(
         return
     for number, gained, after in _at_will(slots, now, place, first, pool):
         yield from helped_out(slots, after, missing - gained, place, pool + gained, number)
+
+
+def with_those_gone(slots: Sequence[Slot], rig: Sequence[RigCard], now: Passage) -> Passage:
+    """As if cards that have gone were there, which may have brought credits for counters before."""
+    cards = list(now.rig)
+    for number, (slot, placed) in enumerate(zip(slots, rig, strict=True)):
+        earning = slot.earns
+        if earning is None or earning.when != AT_WILL or earning.trash or placed.in_heap:
+            continue
+        virus = placed.virus - now.paid.virus[number]
+        power = placed.power - now.paid.power[number]
+        if not cards[number].installed and max(virus, power) > 0:
+            cards[number] = SlotState(virus=virus, power=power)
+    return now._replace(rig=tuple(cards))
 
 
 def brought_at_will(sight: Sight, now: Passage, first: int = 0) -> list[Passage]:

@@ -51,7 +51,13 @@ from simcore.prices.corp.gates import (
 from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
-from simcore.prices.rig.earning import HOST_TURNED, PASSED, earned, helped_out
+from simcore.prices.rig.earning import (
+    HOST_TURNED,
+    PASSED,
+    earned,
+    helped_out,
+    with_those_gone,
+)
 from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import as_it_may_be
@@ -68,7 +74,7 @@ from simcore.prices.way.answers import (
     brought_together,
     still_open,
 )
-from simcore.prices.way.attempt import Attempt, gate_sights, pieces_of
+from simcore.prices.way.attempt import Attempt, gate_sights, may_lose_from_pool, pieces_of
 from simcore.prices.way.beginning import as_begun
 from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding, without_counters_of_lost
 from simcore.prices.way.comparing import Looks, best_of
@@ -118,7 +124,7 @@ class Journey:
         self.attempt, self.questions = attempt, questions
         self.unasked: tuple[int, list[Passage]] | None = None
         self.slots, self.purses = attempt.slots, attempt.purses
-        self.looks = looks_of(attempt)
+        self.looks, self.lossy = looks_of(attempt), may_lose_from_pool(attempt)
         self.sieve = Sieve(attempt, self.looks, followed)
         pieces = pieces_of(attempt, self.looks, questions)
         outside = len(attempt.walls)
@@ -337,8 +343,11 @@ class Journey:
             missing = 1
         found = [self._in_all(at_the_end(now, free), missing > 0)]
         if missing > 0 and purse is not None:
-            helped = helped_out(self.slots, now, missing, 0, purse.runner)
-            found += [self._in_all(at_the_end(each, free), False) for each in helped]
+            there = now if self.lossy else with_those_gone(self.slots, self.attempt.rig, now)
+            for each in helped_out(self.slots, there, missing, 0, purse.runner):
+                both = zip(now.rig, each.rig, strict=True)
+                rig = tuple(card if was.installed else was for was, card in both)
+                found.append(self._in_all(at_the_end(each._replace(rig=rig), free), False))
         return found
 
     def _in_all(self, now: Passage, short: bool) -> Passage:

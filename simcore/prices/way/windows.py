@@ -10,23 +10,23 @@ from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.rig.drawing import click_at_will, may_gain_click
 from simcore.prices.rig.earning import AT_WILL, brought_at_will, may_earn
 from simcore.prices.rig.untagging import untagged
-from simcore.prices.way.attempt import Attempt, texts_of_ice
+from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.behind_ice import let_in
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.suffering import Sight
+from simcore.prices.way.wall import Wall
 
 _OF_THE_POOL = {"runner-cr", "corp-cr>runner-cr"}
 """What asks how many credits the Runner has."""
-_TAKING = ("trash", "bounce", "own-")
-"""What a text says by which cards of the rig may go."""
 
 
 class Windows:
     """What comes at such a moment where the Corp may use tags at any time (`open`), and the rig may
     remove some; nothing does elsewhere. `gates`: what each card that waits is read by. `clicking`:
     so it is with clicks; `counts_clicks`: ice, or the Corp, asks whether any is left; `bringing`:
-    ice asks how many credits there are, or takes cards, and some of the rig may bring credits;
-    `costing`: a card asks for clicks before the run or behind all ice, and the rig may give one."""
+    the places of ice that asks how many credits there are, or of all where a card goes for want of
+    them, and others may bring some; `costing`: a card asks for clicks before the run or behind all
+    ice, and the rig may give one."""
 
     def __init__(self, attempt: Attempt, gates: Sequence[Sight]) -> None:
         self.attempt = attempt
@@ -37,9 +37,14 @@ class Windows:
         self.open = bool(self.ending) or self.taking
         asked = any(each.clicks[1] == 0 for each in attempt.interventions)
         self.clicking = asked and may_gain_click(attempt.slots)
-        self.counts_clicks = asked or _asked_for(attempt, {"clicks"})
-        self.bringing = may_earn(attempt.slots, attempt.state, AT_WILL)
-        self.bringing &= _asked_for(attempt, _OF_THE_POOL) or _may_lose_cards(attempt)
+        self.counts_clicks = asked or any(_asks_for(w, {"clicks"}) for w in attempt.all_walls)
+        bringing = may_earn(attempt.slots, attempt.state, AT_WILL)
+        empties = any(slot.penniless for slot in attempt.slots)
+        self.bringing = {
+            wall.place
+            for wall in (attempt.all_walls if bringing else ())
+            if empties or _asks_for(wall, _OF_THE_POOL)
+        }
         prices = (p for gate in attempt.gates for each in gate.effects for p in prices_of(each))
         asking = may_gain_click(attempt.slots) and any(each.kind == "clicks" for each in prices)
         self.costing = gates[0] if asking else None
@@ -79,7 +84,7 @@ class Windows:
         if self.clicking:
             more = (after for now in passing for after in click_at_will(sight, now))
             passing = [*passing, *more]
-        if self.bringing:
+        if sight.place in self.bringing:
             passing = [after for now in passing for after in brought_at_will(sight, now)]
         if not self.open:
             return passing
@@ -101,14 +106,6 @@ class Windows:
         return begun, ""
 
 
-def _may_lose_cards(attempt: Attempt) -> bool:
-    """Whether cards may go that could bring credits as long as they are there, or one for want of
-    them."""
-    texts = (text for wall in attempt.all_walls for text in texts_of_ice(wall.card))
-    going = any(slot.penniless or slot.eats for slot in attempt.slots)
-    return going or any(word in text for text in texts for word in _TAKING)
-
-
-def _asked_for(attempt: Attempt, subjects: set[str]) -> bool:
+def _asks_for(wall: Wall, subjects: set[str]) -> bool:
     """Whether a piece of ice asks for one of these."""
-    return any(mentioned(wall.card.rules) & subjects for wall in attempt.all_walls)
+    return bool(mentioned(wall.card.rules) & subjects)
