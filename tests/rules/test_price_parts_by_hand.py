@@ -407,10 +407,8 @@ def test_that_damage_of_who_goes_penniless_may_be_kept_off_is_said(
     kinds: str, affordable: bool, lost: tuple[str, ...], told: bool
 ) -> None:
     """Where it may go, and where something keeps that damage off."""
-    slots: Any = [
-        SimpleNamespace(title="Broke", penniless=True, keeps_off=()),
-        SimpleNamespace(title="Vest", penniless=False, keeps_off=(KeepsOff(frozenset({kinds})),)),
-    ]
+    vest = KeepsOff(frozenset({kinds}))
+    slots = [Slot("Broke", penniless=1), Slot("Vest", keeps_off=(vest,))]
     bills: Any = [{"affordable": affordable, "cards_lost": lost}]
     words = "Broke: that its damage as it goes may be kept off is left out"
     assert words_of_penniless(slots, bills) == ((words,) if told else ())
