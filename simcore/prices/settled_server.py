@@ -44,7 +44,13 @@ from simcore.prices.rig.from_heap import with_heap
 from simcore.prices.rig.hand import is_known, knowing_the_hand
 from simcore.prices.rig.holding import words_of_hands
 from simcore.prices.rig.keeping_open import words_of_hq
-from simcore.prices.rig.made_by_rig import as_changed, dulled, first_sub, fracters_go
+from simcore.prices.rig.made_by_rig import (
+    as_changed,
+    counting_held_fracters,
+    dulled,
+    first_sub,
+    fracters_go,
+)
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.unstated import without_unstated
 from simcore.prices.rig.untagging import removes_tags, takes_tags
@@ -142,7 +148,13 @@ def _settled_rig(scenario: Scenario, met: Sequence[Card]) -> tuple[tuple[RigCard
     rig, unstated = without_unstated(runner.grip, runner.stack, rig)
     words_of_piles = [*words_of_heap, *words_of_ground, *words_of_fetched, *words_of_hosts(rig)]
     words_on_ice = words_of_purges(scenario)
-    return rig, [*words, *unstated, *words_of_piles, *words_on_hq, *words_on_ice]
+    return counting_held_fracters(runner, rig), [
+        *words,
+        *unstated,
+        *words_of_piles,
+        *words_on_hq,
+        *words_on_ice,
+    ]
 
 
 def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
@@ -195,7 +207,8 @@ def _fracters_in_heap(runner: Runner, ice: Sequence[Card]) -> dict[str, int]:
     there = sum(n for card, n in runner.heap if "fracter" in card.subtypes)
     lying = [each for each in with_heap(runner)[0] if each.in_heap]
     coming = [each for each in lying if "fracter" in each.card.subtypes]
-    moving = bool(coming) or fracters_go(runner.rig, ice)
+    held = any("fracter" in card.subtypes for card, _ in runner.grip)
+    moving = bool(coming) or held or fracters_go(runner.rig, ice)
     stay = there - sum(not each.source for each in coming)
     return {"heap:fracter": stay, "fracters-move": int(moving)}
 

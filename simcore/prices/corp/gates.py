@@ -37,7 +37,7 @@ from simcore.plan.strengths import is_active
 from simcore.prices.corp.at_any_time import any_sub
 from simcore.prices.corp.coming import innermost_of
 from simcore.prices.corp.further_effects import read_effect
-from simcore.prices.corp.ground import ground_of, known_of_root
+from simcore.prices.corp.ground import ground_of, known_of_root, says
 from simcore.prices.corp.price_ice import goes_home, priced_texts
 from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.rig.as_installed import returns
@@ -48,7 +48,7 @@ from simcore.prices.rig.as_it_succeeds import (
     credits_left_out,
 )
 from simcore.prices.rig.fetching import fetches
-from simcore.prices.stated import sacrifices
+from simcore.prices.stated import BY_FRACTERS_GONE, sacrifices
 from simcore.prices.texts import ends_at_will
 from simcore.scenario import Corp, PlacedRoot, RigCard, Scenario, rezzed_in_root
 
@@ -443,7 +443,9 @@ def _for_what_is_trashed(scenario: Scenario) -> tuple[str, ...]:
     identity, runner = scenario.corp.identity, scenario.runner
     found = []
     coming = any(returns(placed.card)[0] or fetches(placed.card) for placed in runner.rig)
-    if identity is not None and _hunts(scenario) and coming and _may_spare(scenario):
+    counted = any(says(placed.card, BY_FRACTERS_GONE) for placed in runner.rig)
+    left_out = (coming and _may_spare(scenario)) or counted
+    if identity is not None and _hunts(scenario) and left_out:
         found.append(f"{identity.title}: that a trashed card is removed from the game is left out")
     return tuple(found)
 

@@ -12,7 +12,7 @@ from simcore.plan.pieces import Slot, SlotState
 from simcore.plan.strengths import is_active
 from simcore.plan.uses import has_a_say
 from simcore.prices.rig.hand import thrown
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import Passage, each_once
 from simcore.prices.way.wall import Piece
 
 
@@ -23,16 +23,22 @@ def counts_hand(slots: Sequence[Slot]) -> bool:
 
 def with_the_hand(slots: Sequence[Slot], piece: Piece, now: Passage) -> Iterator[Passage]:
     """A passage before something is broken, with the strength that cards have for the grip; and
-    with cards thrown for boosts of another card, where fewer of them make one stronger."""
+    with cards thrown for boosts of another card, where fewer of them, or what lies in the heap
+    then, make one stronger."""
     yield _seen(slots, piece, now) if counts_hand(slots) else now
-    if not any(slot.by_hand < 0 and has_a_say(slot, piece.target) for slot in slots):
+    growing = (slot for slot in slots if slot.by_hand < 0 or slot.per_fracter_gone)
+    if not any(has_a_say(slot, piece.target) for slot in growing):
         return
     for slot, card in zip(slots, now.rig, strict=True):
         if is_active(card) and any(boost.grip == 1 and not boost.credits for boost in slot.boosts):
+            words = f"{slot.title}: a card of the grip is thrown away"
+            found = [now]
             for _ in range(piece.sight.cards_left(now)):
-                now = thrown(piece.sight, 1, now.pays(grip=1))[0]
-                now = now.tell(piece.place, f"{slot.title}: a card of the grip is thrown away")
-                yield _seen(slots, piece, now)
+                gone = (
+                    after for each in found for after in thrown(piece.sight, 1, each.pays(grip=1))
+                )
+                found = each_once(after.tell(piece.place, words) for after in gone)
+                yield from (_seen(slots, piece, each) for each in found)
             return
 
 

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simcore.cards.abilities import parse_break, parse_static
 from simcore.cards.card import Card
-from simcore.cards.syntax import Amount, Atom, Node, Static, Trace, Unexecuted
+from simcore.cards.syntax import Amount, Atom, Node, Rules, Static, Trace, Unexecuted
 from simcore.cards.syntax import Sequence as Steps
 from simcore.cards.walking import atoms_of, traces
 from simcore.hosting import is_hushed
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.everywhere import SUCCEEDED
-from simcore.prices.stated import DEARER_SUBS, DULLS, OF_COUNTED_ICE, with_a_sub_first, without
+from simcore.prices.stated import (
+    BY_FRACTERS_GONE,
+    DEARER_SUBS,
+    DULLS,
+    OF_COUNTED_ICE,
+    with_a_sub_first,
+    without,
+)
 from simcore.prices.way.hearing import heard
-from simcore.scenario import RigCard
+from simcore.scenario import RigCard, Runner
 
 if TYPE_CHECKING:
     from simcore.prices.way.passage import Passage
@@ -171,6 +179,23 @@ def fracters_go(rig: Sequence[RigCard], ice: Sequence[Card]) -> bool:
     """Whether fracters may come into the heap on the way: by ice, or given up by the Runner."""
     fracters = sum("fracter" in placed.card.subtypes for placed in rig)
     return fracters > 1 or any("trash" in text for card in ice for text in texts_of(card))
+
+
+def counting_held_fracters(runner: Runner, rig: Sequence[RigCard]) -> tuple[RigCard, ...]:
+    """A rig and behind it, where a card counts fracters of the heap, those of a stated grip that
+    may get there: they do nothing but lie."""
+    if not any(item.text == BY_FRACTERS_GONE for p in rig for item in p.card.rules.unexecuted):
+        return tuple(rig)
+    known = Counter(placed.card.id for placed in rig if placed.source == "grip")
+    lying = [
+        RigCard(
+            replace(card, rules=Rules(), memory=0), in_heap=True, source="grip", comes_back=True
+        )
+        for card, copies in runner.grip
+        if "fracter" in card.subtypes
+        for _ in range(copies - known[card.id])
+    ]
+    return (*rig, *lying)
 
 
 def traced(sight: Sight, found: Sequence[Passage]) -> list[Passage]:

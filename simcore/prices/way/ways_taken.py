@@ -68,6 +68,7 @@ class WaysTaken:
         self.again = again and any(slot.one_piece for slot in slots)
         self._given = kinds_of(slots)
         self._sharing = any(slot.any_virus or slot.of_hive for slot in slots)
+        self._by_fracters = any(slot.per_fracter_gone for slot in slots)
         self._met: dict[object, _Met] = {}
         self._found: dict[object, tuple[Payment, ...]] = {}
         self._taken: dict[object, tuple[RigState, tuple[WayTaken, ...]]] = {}
@@ -122,7 +123,11 @@ class WaysTaken:
             slots, there = as_met(self.slots, rig, target, weather)
             asked = replace(there, types=there.types | self._given)
             acting = tuple(
-                slot.is_giver or slot.hive or has_a_say(slot, asked) or stands_on(there, number)
+                slot.is_giver
+                or slot.hive
+                or has_a_say(slot, asked)
+                or stands_on(there, number)
+                or (self._by_fracters and slot.fracter)
                 for number, slot in enumerate(slots)
             )
             self._met[key] = _Met(slots, there, acting)

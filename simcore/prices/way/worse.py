@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simcore.plan.aftermath import giving_hive
-from simcore.plan.marks import CHEAPER, NOT_IN_HEAP
+from simcore.plan.marks import CHEAPER, IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP
 from simcore.plan.pieces import GONE, Slot, SlotState
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import loses_itself
@@ -72,6 +72,10 @@ def _worse_total(one: Passage, other: Passage) -> Total:
     return Total._make(map(max, one.total, other.total))._replace(taken=max(taken))
 
 
+_NOT_YET = IN_STACK | IN_HEAP_AT_FIRST
+"""How a card lies somewhere that has not been installed."""
+
+
 def _spent_by_either(mine: int, its: int) -> int:
     """What a card has done one way or the other; what makes it cheaper it has if both have it."""
     return (mine | its) & ~CHEAPER | (mine & its & CHEAPER)
@@ -95,7 +99,8 @@ def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
         )
     gone = its if mine.installed else mine
     if not (mine.installed or its.installed) and its.spent != mine.spent:
-        gone = GONE._replace(spent=NOT_IN_HEAP)
+        never_there = mine.spent & _NOT_YET and its.spent & _NOT_YET  # it is no loss, either
+        gone = GONE._replace(spent=NOT_IN_HEAP | (IN_HEAP_AT_FIRST if never_there else 0))
     return gone._replace(doomed=mine.doomed or its.doomed)
 
 
