@@ -95,8 +95,9 @@ class Ability:
     of a chosen size, credits, `count` and `gain` times it, beside `each_use` credits. `hosted`:
     its card sits on the ice it works on. `all_but`: all subroutines of the piece but so many.
     `after`: once another card has broken one. `blinds`: nothing is accessed in this run.
-    `virtual`: while so many virtual resources are installed; `at`: on the piece that stands
-    there, "outermost" or "innermost" (prices alone).
+    `virtual`: while so many virtual resources are installed; `bare`: what it costs without
+    cybernetic hardware, for each piece of which that is a credit less; `at`: on the piece that
+    stands there, "outermost" or "innermost" (prices alone).
     """
 
     count: int
@@ -130,6 +131,7 @@ class Ability:
     after: bool = False
     blinds: bool = False
     virtual: int = 0
+    bare: int = 0
     at: str = ""
 
     def works_on(self, target: Target) -> bool:
@@ -258,7 +260,7 @@ class Slot:
     For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
-    `earns` credits on the way; it is a `virtual` resource; it draws cards `at_will`;
+    `earns` credits on the way; it is a `virtual` resource, or `cybernetic`; it draws `at_will`;
     given up it `discards` cards of HQ, and it `grows_by_damage`, by a power counter each time;
     it `raids` the root, for a card's trash cost and itself. As virus counters are purged it loses
     `per_virus` strength for each, goes (`goes_purged`), or `keeps_virus`, a counter on its guest;
@@ -342,6 +344,7 @@ class Slot:
     copies: bool = False
     earns: Earning | None = None
     virtual: bool = False
+    cybernetic: bool = False
     at_will: Draws | None = None
     discards: Discards | None = None
     grows_by_damage: bool = False

@@ -193,7 +193,7 @@ def break_cost(
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=(
             *but_used(unused_of_rig(rig, slots, [met.target], passing), bills, breakers, [printed]),
-            *words_of_emptied(bills),
+            *words_of_emptied(bills, slots),
         ),
         assumed=(
             *assumed,
@@ -203,7 +203,9 @@ def break_cost(
             *laid,
             *where_alone(printed, setting),
         ),
-        approximate=approximations([ice], passing, purses=False) + left_to_go(rig) + too_many,
+        approximate=approximations([ice], passing, purses=False)
+        + left_to_go(rig, [ice])
+        + too_many,
     )
 
 

@@ -321,6 +321,8 @@ def _fitted(
         if any(a.virtual > virtual for a in slot.abilities):
             there = (replace(a, host=NOWHERE) if a.virtual > virtual else a for a in slot.abilities)
             slot = replace(slot, abilities=tuple(there))
+        if any(a.bare for a in slot.abilities):
+            slot = _without_cybernetics(slot, slots, state)
         if slot.rebate and now.spent & CHEAPER:
             slot = cheaper(slot)
         if slot.at_host and slot.bypass_host == target.place:
@@ -333,6 +335,14 @@ def _fitted(
     if target.breakers_only:
         target = replace(target, own=())
     return tuple(fitting), target
+
+
+def _without_cybernetics(slot: Slot, slots: tuple[Slot, ...], state: RigState) -> Slot:
+    """A card whose abilities are dearer by what has gone of the hardware they are cheaper for."""
+    first = sum(each.cybernetic for each in slots)
+    left = sum(each.cybernetic and now.installed for each, now in zip(slots, state, strict=True))
+    both = ((a, max(0, a.bare - left) - max(0, a.bare - first)) for a in slot.abilities)
+    return replace(slot, abilities=tuple(replace(a, credits=a.credits + more) for a, more in both))
 
 
 def cheaper(slot: Slot) -> Slot:

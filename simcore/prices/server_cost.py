@@ -280,7 +280,7 @@ def server_cost(
                 stated.runner.rig,
                 [wall.card for wall in walls],
             ),
-            *words_of_emptied(bills),
+            *words_of_emptied(bills, attempt.slots),
             *words_of_free_rezzing(scenario.runner.rig, attempt.slots, stated.root),
             *idle_in_root(stated, waiting),
             *dict.fromkeys(words_of_raids(stated, attempt.slots, attempt.gates, in_root)),
@@ -310,7 +310,7 @@ def server_cost(
         + told_of_types(stated)
         + told_of_many(past)
         + told_of_used(attempt)
-        + left_to_go(attempt.rig)
+        + left_to_go(attempt.rig, (wall.card for wall in walls))
         + told_of_traces(attempt, stated, bills)
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
 from simcore.plan.marks import NOT_IN_HEAP, USED_UP
+from simcore.plan.pieces import Slot
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -38,11 +39,21 @@ def emptied(way: Bill, rig: Sequence[RigCard], purses: Purses, hidden: int = 0) 
     return {"used_up": used_up, "perhaps_used_up": open_}
 
 
-def words_of_emptied(bills: Iterable[Bill]) -> tuple[str, ...]:
+def words_of_emptied(bills: Iterable[Bill], slots: Sequence[Slot] = ()) -> tuple[str, ...]:
     """What is told of cards that some way may empty, or empties where they may have been taken or
-    given up: that they go then is left out."""
+    given up: that they go then is left out; and so it is of those that cards of a rig count."""
+    bills = tuple(bills)
     titles = (title for way in bills for title in way.get("perhaps_used_up", ()))
-    return tuple(f"{title}: gone once it is empty" for title in dict.fromkeys(titles))
+    found = [f"{title}: gone once it is empty" for title in dict.fromkeys(titles)]
+    counted = [slot for slot in slots if slot.virtual]
+    asked = max((ability.virtual for slot in slots for ability in slot.abilities), default=0)
+    emptied = {title for way in bills for title in way.get("used_up", ())}
+    short = any(not way.get("affordable", True) for way in bills)
+    going = [s.title for s in counted if s.empties and (short or s.title in emptied)]
+    if len(counted) >= asked > len(counted) - len(going):
+        words = "it is counted as before once it is empty"
+        found += [f"{title}: {words}" for title in dict.fromkeys(going)]
+    return tuple(found)
 
 
 def has_gone_empty(sight: Sight, number: int, now: Passage) -> bool:

@@ -319,9 +319,15 @@ def may_protect(sight: Sight, now: Passage) -> bool:
     )
 
 
-def left_to_go(rig: Sequence[RigCard]) -> tuple[str, ...]:
-    """What is said of cards that another one could keep from going by their own text."""
-    found = []
+def left_to_go(rig: Sequence[RigCard], ice: Iterable[Card] = ()) -> tuple[str, ...]:
+    """What is said of cards that another one could keep from going by their own text; and of one
+    that stays face down, where any installed card may be given up: by ice, or for others."""
+    texts = [text for card in ice for text in (*card.rules.sub_texts, *_said(card))]
+    texts += [text for placed in rig for text in _said(placed.card)]
+    giving = any(map(_ANY_CARD_GOES.search, texts))
+    words = "that it may be given up once more, face down, is left out"
+    staying = [placed.card.title for placed in rig if _STAYS_FACE_DOWN in _said(placed.card)]
+    found = [f"{title}: {words}" for title in dict.fromkeys(staying) if giving]
     for number, placed in enumerate(rig):
         kinds = {kind for option in preventions_of(placed) for kind in option.kinds} & _RIG_TYPES
         others = [each.card for n, each in enumerate(rig) if n != number]
@@ -330,6 +336,15 @@ def left_to_go(rig: Sequence[RigCard]) -> tuple[str, ...]:
             words = "a card that goes by its own text is not kept"
             found.append(f"{placed.card.title}: {words}: {', '.join(dict.fromkeys(going))}")
     return tuple(found)
+
+
+def _said(card: Card) -> list[str]:
+    return [item.text for item in card.rules.unexecuted]
+
+
+_STAYS_FACE_DOWN = "it goes: face down"
+_ANY_CARD_GOES = re.compile(r"own-trash any|trash-installed|^installed card: prevent")
+"""What texts of ice, or of the rig, say for which any installed card may be given up."""
 
 
 def _goes_by_itself(card: Card) -> bool:

@@ -72,8 +72,6 @@ def no_price_beside(item: Unexecuted, rig: Sequence[RigCard], moving: frozenset[
                 {_ON_HOST, _OWN_STRENGTH} if any(map(_spends_beside, spending)) else {_ON_HOST}
             )
             others += [each.card.title for each in kin if set(_by_virus(each.card)) & minding]
-    elif _CYBERNETIC.match(text) and "rig" in moving and _cybernetics(rig):
-        others = ["what takes cards of the rig"]
     elif _CORE.match(text) and "core" in moving:
         others = ["what deals core damage"]
     elif _GRIP.match(text) and HAND_AS_IT_IS in moving and _takes_cards(rig):
@@ -150,17 +148,14 @@ def _texts(placed: RigCard) -> list[str]:
     return [item.text for item in placed.card.rules.unexecuted]
 
 
-def _cybernetics(rig: Sequence[RigCard]) -> int:
-    return sum(_is_cybernetic(placed.card) for placed in rig)
-
-
-def _is_cybernetic(card: Card) -> bool:
+def is_cybernetic(card: Card) -> bool:
+    """Whether a card is cybernetic hardware."""
     return card.type == "hardware" and "cybernetic" in card.subtypes
 
 
 def is_counted_by_others(placed: RigCard) -> bool:
-    """Whether others may be stronger, or cheaper, for a card that is installed."""
-    return placed.card.link > 0 or _is_cybernetic(placed.card)
+    """Whether others may be stronger for a card that is installed."""
+    return placed.card.link > 0
 
 
 def _takes_cards(rig: Sequence[RigCard]) -> bool:
@@ -191,8 +186,9 @@ def with_assumptions(
         if found := _EVENT_BOOST.match(text):
             boosts.append(Boost(int(found[2]), credits=int(found[1]) - event * int(found[3])))
         elif found := _CYBERNETIC.match(text):
-            price = max(0, int(found[1]) - _cybernetics(rig))
-            abilities.append(Ability(int(found[2]), price, types=frozenset({found[3]})))
+            bare = int(found[1])
+            price = max(0, bare - sum(is_cybernetic(each.card) for each in rig))
+            abilities.append(Ability(int(found[2]), price, types=frozenset({found[3]}), bare=bare))
         elif _CORE.match(text):
             strength += sum(core_dealt(each) for each in rig if each is placed or not each.in_heap)
         elif _GRIP.match(text):

@@ -26,7 +26,7 @@ from simcore.prices.rig.emptying import goes_when_empty
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.rig.holding import held_less_for_use
 from simcore.prices.rig.preventing import preventions_of
-from simcore.prices.rig.price_alone import with_assumptions
+from simcore.prices.rig.price_alone import is_cybernetic, with_assumptions
 from simcore.scenario import RigCard
 
 _DRAWS = " [then draw 1 each]"
@@ -70,6 +70,7 @@ def make_priced_slot(
         "per_power": _worth("power", placed.card),
         "per_virus": _worth("virus", placed.card),
         "virtual": is_virtual(placed.card),
+        "cybernetic": is_cybernetic(placed.card),
         "tires": held_less_for_use(placed.card),
         "enriches": 0,  # where it matters it is named
         "returns": returns(placed.card),
