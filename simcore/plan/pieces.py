@@ -96,8 +96,8 @@ class Ability:
     its card sits on the ice it works on. `all_but`: all subroutines of the piece but so many.
     `after`: once another card has broken one. `blinds`: nothing is accessed in this run.
     `virtual`: while so many virtual resources are installed; `bare`: what it costs without
-    cybernetic hardware, for each piece of which that is a credit less; `at`: on the piece that
-    stands there, "outermost" or "innermost" (prices alone).
+    cybernetic hardware, for each piece of which that is a credit less; `trojan`: while one is on
+    the ice; `at`: on the piece that stands there, "outermost" or "innermost" (prices alone).
     """
 
     count: int
@@ -132,6 +132,7 @@ class Ability:
     blinds: bool = False
     virtual: int = 0
     bare: int = 0
+    trojan: bool = False
     at: str = ""
 
     def works_on(self, target: Target) -> bool:
@@ -260,7 +261,8 @@ class Slot:
     For prices alone: from the heap it `returns` as ice of a subtype is met, for so many credits;
     so much of its strength (of what it lends) goes `by_hand`, for each card in the grip; it
     `draws` a card when that says; given up behind a piece it goes on behind a copy (`copies`); it
-    `earns` credits on the way; it is a `virtual` resource, or `cybernetic`; it draws `at_will`;
+    `earns` credits on the way; it is a `virtual` resource, `cybernetic`, or a
+    trojan on a piece (`trojan_at`); it draws `at_will`;
     given up it `discards` cards of HQ, and it `grows_by_damage`, by a power counter each time;
     it `raids` the root, for a card's trash cost and itself. As virus counters are purged it loses
     `per_virus` strength for each, goes (`goes_purged`), or `keeps_virus`, a counter on its guest;
@@ -345,6 +347,7 @@ class Slot:
     earns: Earning | None = None
     virtual: bool = False
     cybernetic: bool = False
+    trojan_at: int | None = None
     at_will: Draws | None = None
     discards: Discards | None = None
     grows_by_damage: bool = False
@@ -391,7 +394,7 @@ class Slot:
         )
         beside = beside or self.turns_down or self.removes or self.outermost
         beside = beside or self.undoes is not None or self.untags is not None
-        beside = beside or bool(self.leaving or self.penniless)
+        beside = beside or self.leaving is not None or bool(self.penniless)
         beside = beside or self.shifts or self.closes or self.keeps_open or self.raids
         beside = beside or bool(self.surfs)
         return beside or self.fells is not None or self.fetches is not None
@@ -400,7 +403,7 @@ class Slot:
     def is_moved_by_breaking(self) -> bool:
         """Whether something comes of it alone breaking all of a piece."""
         moved = self.feeds or self.idles or self.swaps or self.gathers or self.removes
-        moved = moved or any(self.frees)
+        moved = moved or any(self.frees) or self.charges == "alone"
         moved = moved or (self.undoes is not None and (self.undoes.bounces or self.undoes.fells))
         return bool(moved) or (self.earns is not None and self.earns.by_breaking)
 

@@ -70,7 +70,8 @@ def placed_abilities(
     following: bool = False,
 ) -> list[Ability]:
     """Abilities of a card that works at some places only, each once for every such place;
-    `following`: at the outermost or innermost piece, whichever that comes to be."""
+    `following`: at the outermost or innermost piece, whichever that comes to be, and at ice with
+    trojans as long as one is there."""
     places: list[frozenset[int]] = []
     if says(card, "centrals only") and server == "remote":
         places.append(frozenset())
@@ -83,6 +84,7 @@ def placed_abilities(
                 raise CapacityError(f"{card.title}: '{text}' beside ice that leaves")
             places.append(frozenset({ice_here - 1 if last else 0}))
     if says(card, "only ice hosting trojan"):
+        abilities = [replace(each, trojan=following) for each in abilities]
         places.append(trojans)
     if not places:
         return abilities

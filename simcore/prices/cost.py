@@ -305,7 +305,7 @@ def rig_of(
     trojans = frozenset(
         placed.host
         for placed in rig
-        if placed.host is not None and "trojan" in placed.card.subtypes and not placed.in_heap
+        if placed.host is not None and "trojan" in placed.card.subtypes
     )
     made = [
         make_priced_slot(

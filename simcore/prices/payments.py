@@ -323,6 +323,8 @@ def _fitted(
             slot = replace(slot, abilities=tuple(there))
         if any(a.bare for a in slot.abilities):
             slot = _without_cybernetics(slot, slots, state)
+        if any(a.trojan for a in slot.abilities) and not _hosts_a_trojan(slots, state, target):
+            slot = replace(slot, abilities=tuple(map(_unless_beside_a_trojan, slot.abilities)))
         if slot.rebate and now.spent & CHEAPER:
             slot = cheaper(slot)
         if slot.at_host and slot.bypass_host == target.place:
@@ -343,6 +345,17 @@ def _without_cybernetics(slot: Slot, slots: tuple[Slot, ...], state: RigState) -
     left = sum(each.cybernetic and now.installed for each, now in zip(slots, state, strict=True))
     both = ((a, max(0, a.bare - left) - max(0, a.bare - first)) for a in slot.abilities)
     return replace(slot, abilities=tuple(replace(a, credits=a.credits + more) for a, more in both))
+
+
+def _hosts_a_trojan(slots: tuple[Slot, ...], state: RigState, target: Target) -> bool:
+    """Whether a trojan that the piece hosted as the run began, or was put on it, is there."""
+    both = zip(slots, state, strict=True)
+    there = (slot for slot, now in both if now.installed and not now.spent & MOVED)
+    return any(slot.trojan_at == target.place for slot in there)
+
+
+def _unless_beside_a_trojan(ability: Ability) -> Ability:
+    return replace(ability, host=NOWHERE) if ability.trojan else ability
 
 
 def cheaper(slot: Slot) -> Slot:

@@ -55,6 +55,7 @@ _AROUND = dict.fromkeys((*_COUNTED, "heap", "virtual-res"), 99)
 _ON_ICE_NOW = "this-run: on ice"
 """What a clause of a run event says first that changes what ice costs."""
 _ADVANCES_ITSELF = "encounter: adv-self"
+_TAKING = ("trash", "own-trash", "bounce")
 _OF_GRIP = re.compile(r"\b(net|meat|core|draw|grip|discard)\b")
 
 
@@ -171,7 +172,7 @@ def _moving(scenario: Scenario, passing: bool) -> frozenset[str]:
         effects += card.rules.subs if passing else ()
         atoms = [atom for effect in effects for atom in atoms_of(effect)]
         names |= {atom.name for atom in atoms}
-        taken |= {atom.words[0] for atom in atoms if atom.name == "trash"}
+        taken |= {atom.words[0] for atom in atoms if atom.name in _TAKING}
         keys = ("on", "subs") if passing else ("on",)
         unread += " ".join(item.text for item in card.rules.unexecuted if item.key in keys)
     beside = {

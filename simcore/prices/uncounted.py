@@ -347,6 +347,8 @@ def unused_of_rig(
             if not slot.keeps_open:
                 found.append(f"{placed.card.title}: no successful run of this turn is stated")
             continue
+        if slot.moves is not None and any(a.trojan for each in slots for a in each.abilities):
+            found.append(f"{placed.card.title}: that it may be hosted for others is left out")
         if slot.discards is not None and not passing:
             found.append(f"{placed.card.title}: cards of HQ go for its use (see --pass)")
             continue

@@ -32,16 +32,24 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
 
 _CHANGES_HOST = "host is ai, and breaks 1 for a click"
-_TAKES_HARDWARE = re.compile(r"trash (?!prog|ai|res\b|own)")
+_TAKES_HARDWARE = re.compile(r"(trash|bounce) (?!prog|ai|res\b|own)")
+_FOR_DAMAGE = re.compile(r"^installed card: ")
+_GIVES_ANY_CARD_UP = re.compile(r"^trash-installed ")
+"""What a card of the rig says for which the Runner may give up any other one."""
+_HARMS = re.compile(r"\b(net|meat|core)\b")
 OF_CHOSEN = "first ice met of the server chosen: subs are net 1"
 """What a card says for which a server was chosen (`RigCard.chosen`)."""
 _FIRST_SUB = re.compile(r"^encounter\[1/turn\]: gain-sub \{([^{}]+)\} first$")
 
 
 def as_changed(rig: Sequence[RigCard], ice: Sequence[Card]) -> tuple[RigCard, ...]:
-    """A rig with what cards give their hosts, which go by it to the end; where ice may take
-    the giver away, it stays as it is."""
-    if any(_TAKES_HARDWARE.search(text) for card in ice for text in texts_of(card)):
+    """A rig with what cards give their hosts, which go by it to the end; where the giver may go on
+    the way, it stays as it is."""
+    texts = [text for card in ice for text in texts_of(card)]
+    said = [item.text for placed in rig for item in placed.card.rules.unexecuted]
+    given_up = any(map(_GIVES_ANY_CARD_UP.match, said))
+    given_up |= any(map(_FOR_DAMAGE.match, said)) and any(map(_HARMS.search, texts))
+    if given_up or any(map(_TAKES_HARDWARE.search, texts)):
         return tuple(rig)
     found = list(rig)
     for placed in rig:

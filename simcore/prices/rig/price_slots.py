@@ -71,6 +71,7 @@ def make_priced_slot(
         "per_virus": _worth("virus", placed.card),
         "virtual": is_virtual(placed.card),
         "cybernetic": is_cybernetic(placed.card),
+        "trojan_at": placed.host if "trojan" in placed.card.subtypes else None,
         "tires": held_less_for_use(placed.card),
         "enriches": 0,  # where it matters it is named
         "returns": returns(placed.card),

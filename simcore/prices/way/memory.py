@@ -35,6 +35,10 @@ _AS_GRIP = "mu =grip"
 """What a card of the rig says by which there are as many units as cards in the grip."""
 
 
+_BY_POWER = "mu +1*power"
+"""What a program says that takes more for each counter on it."""
+
+
 class Memory:
     """The memory of an attempt. `tight`: some may be missed once a card has gone."""
 
@@ -150,17 +154,26 @@ def left_out_of_memory(
     slots: tuple[Slot, ...], rig: Sequence[RigCard], bills: Iterable[Bill]
 ) -> tuple[str, ...]:
     """What is said of memory that goes on the way where nobody knows how much is left."""
-    if _is_followed(rig) or not runs_short(slots, rig):
+    used = sum(slot.memory for slot in slots if slot.program)
+    used += sum(placed.power for placed in rig if _says(placed, _BY_POWER))
+    if _is_followed(rig) or not slots or used <= slots[0].memory_limit:
         return ()
     gone = {
         title for bill in bills for key in ("trashed", "cards_lost") for title in bill.get(key, ())
     }
-    titles = dict.fromkeys(slot.title for slot in slots if slot.memory_given)
+    both = zip(slots, rig, strict=True)
+    titles = dict.fromkeys(s.title for s, placed in both if s.memory_given or _gives_some(placed))
     return tuple(
         f"{title}: what goes for want of its memory is left out"
         for title in titles
         if title in gone
     )
+
+
+def _gives_some(placed: RigCard) -> bool:
+    """Whether a card gives memory otherwise than by a number."""
+    texts = (item.text for item in placed.card.rules.unexecuted)
+    return placed.card.type != "program" and any(text.startswith("mu +") for text in texts)
 
 
 def _says(placed: RigCard, text: str) -> bool:

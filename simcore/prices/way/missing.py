@@ -108,6 +108,8 @@ def _counted_by(attempt: Attempt, useful: set[int]) -> set[int]:
         found |= {number for number, now in enumerate(attempt.state) if now.virus}
     if any(ability.virtual for slot in those for ability in slot.abilities):
         found |= {number for number, slot in enumerate(slots) if slot.virtual}
+    if any(ability.trojan for slot in those for ability in slot.abilities):
+        found |= {number for number, slot in enumerate(slots) if slot.trojan_at is not None}
     if any(ability.bare for slot in those for ability in slot.abilities):
         found |= {number for number, slot in enumerate(slots) if slot.cybernetic}
     if any(s.per_breaker or any(b.per_breaker for b in s.boosts) for s in those):
