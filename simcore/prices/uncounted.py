@@ -347,6 +347,10 @@ def unused_of_rig(
             if not slot.keeps_open:
                 found.append(f"{placed.card.title}: no successful run of this turn is stated")
             continue
+        if placed.power and _DRAWS_UNTAGGED in texts_outside(placed.card):
+            if any(each.untags is not None for each in slots):
+                found.append(f"{placed.card.title}: cards drawn as tags are removed are left out")
+                continue
         if slot.moves is not None and any(a.trojan for each in slots for a in each.abilities):
             found.append(f"{placed.card.title}: that it may be hosted for others is left out")
         if slot.discards is not None and not passing:
@@ -390,6 +394,8 @@ def unused_of_rig(
     return tuple(dict.fromkeys(found))
 
 
+_DRAWS_UNTAGGED = "tags removed: may pc 1: draw 2"
+"""What a card says by which tags that are removed in the run bring cards."""
 _AT_ANY_TIME = re.compile(
     r"^trash: (draw|fetch|remove tag|look at|expose|breach|charge|jack out|the Corp|rd loses|"
     r"one icebreaker|one piece of|outermost|cards on it)"

@@ -507,7 +507,7 @@ def test_five_pieces_in_every_order() -> None:
     [
         (False, card("Plain", "hardware")),
         (False, card("Limb", "resource", subtypes={"cybernetic"})),
-        (True, card("Limb", "hardware", subtypes={"cybernetic"})),
+        (False, card("Limb", "hardware", subtypes={"cybernetic"})),
         (True, card("Link", "resource", link=1)),
     ],
 )

@@ -11,6 +11,7 @@ from dataclasses import replace
 from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
 from simcore.cards.settled import IF_NEW
+from simcore.cards.syntax import Static
 from simcore.hosting import KINDS, changes_host, may_host
 from simcore.plan.slots import is_odd_in_memory
 from simcore.prices.corp.ground import says
@@ -71,12 +72,14 @@ def with_fetched(
     coming = {placed.card.id for placed in rig if placed.in_heap}
     piles = {"heap": runner.heap, "stack": runner.stack, "grip": runner.grip}
     lying = [(card, count, source) for source in piles for card, count in piles[source]]
+    counted = any(static.amount.register == "programs" for each in rig for static in _own(each))
     deep = sum(count for _, count in runner.stack)
     hidden = [how for how in ways if how.top and deep > how.top]
     words += ["the stack: which cards of it are on top is not stated"] * bool(hidden)
     ways = [how for how in ways if how not in hidden]
     for card, count, source in lying:
-        if card.type != "program" or card.id in coming or not _may_matter(card):
+        matters = _may_matter(card)
+        if card.type != "program" or card.id in coming or not (matters or counted):
             continue
         back = source == "grip" and any("heap" in how.sources for how in ways)
         asking = [how for how in ways if source in how.sources or (back and "heap" in how.sources)]
@@ -86,7 +89,7 @@ def with_fetched(
         if _is_left_lying(card):
             words.append(f"{card.title}: {LEFT_OUT}")
             continue
-        if not _is_followed(card):
+        if matters and not _is_followed(card):
             words.append(f"{card.title}: what it says is left out once it is fetched")
         for _ in range(min(count, sum(ice if how.met else 1 for how in asking))):
             number += 1
@@ -96,6 +99,10 @@ def with_fetched(
         if card.rules.breaks and not all(how.swaps for how in asking):
             words += words_of_memory(card, runner)
     return tuple(found), tuple(dict.fromkeys(words))
+
+
+def _own(placed: RigCard) -> tuple[Static, ...]:
+    return placed.card.rules.statics
 
 
 def words_of_hosts(rig: Sequence[RigCard]) -> tuple[str, ...]:
