@@ -29,6 +29,7 @@ from simcore.prices.corp.rez_costs import counts_for_rez_costs
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.drawing import STEALTH
 from simcore.prices.rig.earning import ABILITY, HOST_TURNED, is_earning
+from simcore.prices.rig.for_others import left_out_for_others
 from simcore.prices.rig.gnawing import AS_MET
 from simcore.prices.rig.hand import CHOSEN
 from simcore.prices.rig.holding import changes_hands
@@ -347,12 +348,6 @@ def unused_of_rig(
             if not slot.keeps_open:
                 found.append(f"{placed.card.title}: no successful run of this turn is stated")
             continue
-        if placed.power and _DRAWS_UNTAGGED in texts_outside(placed.card):
-            if any(each.untags is not None for each in slots):
-                found.append(f"{placed.card.title}: cards drawn as tags are removed are left out")
-                continue
-        if slot.moves is not None and any(a.trojan for each in slots for a in each.abilities):
-            found.append(f"{placed.card.title}: that it may be hosted for others is left out")
         if slot.discards is not None and not passing:
             found.append(f"{placed.card.title}: cards of HQ go for its use (see --pass)")
             continue
@@ -370,6 +365,7 @@ def unused_of_rig(
             clauses.append("that it goes in place of a counter of another card is left out")
         if slot.rebate and any(map(_may_be_given_up, slots)):
             clauses.append("what it costs once a card of the rig is given up is left out")
+        clauses += left_out_for_others(placed, slot, rig, slots)
         if not (pools and passing):
             clauses += _of_traces(placed.card, pools)
         found += [f"{placed.card.title}: {text}" for text in clauses]
@@ -394,8 +390,6 @@ def unused_of_rig(
     return tuple(dict.fromkeys(found))
 
 
-_DRAWS_UNTAGGED = "tags removed: may pc 1: draw 2"
-"""What a card says by which tags that are removed in the run bring cards."""
 _AT_ANY_TIME = re.compile(
     r"^trash: (draw|fetch|remove tag|look at|expose|breach|charge|jack out|the Corp|rd loses|"
     r"one icebreaker|one piece of|outermost|cards on it)"

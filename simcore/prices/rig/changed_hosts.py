@@ -104,3 +104,13 @@ def check_leaving(sight: Sight, slot: int, why: str) -> None:
     """Raises `CapacityError` where it is not known what comes of it that a card goes."""
     if slot in sight.leaned:
         check_stays(sight.rig[slot].card, why)
+
+
+def check_guests(rig: Sequence[RigCard], now: RigState, title: str) -> None:
+    """Raises `CapacityError` where a card that changes another one of the rig has gone without it
+    as a piece of ice is met."""
+    for placed, card in zip(rig, now, strict=True):
+        if placed.on_card is None or card.installed or placed.in_heap:
+            continue
+        if now[placed.on_card].installed:
+            check_stays(placed.card, f"what comes before {title}")

@@ -16,6 +16,7 @@ from simcore.plan.targets import ask_for
 from simcore.prices.apart import paid_by
 from simcore.prices.one_by_one import orders_of, paid_by_pool, uses_of
 from simcore.prices.payments import Payment, quiet_part
+from simcore.prices.rig.changed_hosts import check_leaving
 from simcore.prices.rig.charging import prepared, ways_before
 from simcore.prices.rig.drawing import (
     STEALTH,
@@ -270,6 +271,8 @@ class Breaking:
         after = after.curbs(unheld=after.curbed.unheld + tired) if tired else after
         if blinded(taken.rig):  # also once the card has gone that did it
             after = after.curbs(unseen=UNSEEN)
+        for number in eaten_by(payment.given):
+            check_leaving(piece.sight, number, "what asks for installed cards")
         for drawn in drawn_by_way(piece.sight, payment, after) if ask.total else [after]:
             for each in self._found_out(piece, now, drawn, payment):
                 for thrown_away in thrown(piece.sight, payment.grip, each):

@@ -49,6 +49,7 @@ from simcore.prices.corp.gates import (
     SUCCEEDING,
 )
 from simcore.prices.corp.price_ice import stands_for_others
+from simcore.prices.rig.changed_hosts import check_guests
 from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
 from simcore.prices.rig.earning import (
@@ -441,6 +442,7 @@ class Journey:
 
     def _as_met(self, piece: Piece, now: Passage) -> list[Passage]:
         """The ways to meet a piece of ice: what comes from the heap for it, tags that go first."""
+        check_guests(self.attempt.rig, now.rig, piece.target.title)
         return [
             left
             for fit in self.encounters.memory.fitted(piece.arriving, now)
