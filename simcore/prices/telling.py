@@ -37,9 +37,14 @@ class _Telling:
         lines = []
         for level in (*sorted(higher, reverse=True), least):
             lines += self.weaken(way, level)
-            for use in way.uses:
+            for use in sorted(way.uses, key=self.waits):
                 lines += self.use(use, level, least)
         return lines
+
+    def waits(self, use: Use) -> bool:
+        """Whether a card waits until another one has broken something."""
+        abilities = self.slots[use.slot].abilities if use.slot >= 0 else ()
+        return any(a.after and times for a, times in zip(abilities, use.breaks, strict=False))
 
     def weaken(self, way: Way, level: int) -> list[str]:
         """Down to a strength; with an interface ability last."""

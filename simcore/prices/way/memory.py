@@ -8,6 +8,7 @@ themselves, once something has come: a program trashed, a tag."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -35,6 +36,7 @@ _AS_GRIP = "mu =grip"
 """What a card of the rig says by which there are as many units as cards in the grip."""
 
 
+_GIVEN = re.compile(r"^mu \+[^ ]+(?: (\w+))?$")
 _BY_POWER = "mu +1*power"
 """What a program says that takes more for each counter on it."""
 
@@ -162,7 +164,9 @@ def left_out_of_memory(
         title for bill in bills for key in ("trashed", "cards_lost") for title in bill.get(key, ())
     }
     both = zip(slots, rig, strict=True)
-    titles = dict.fromkeys(s.title for s, placed in both if s.memory_given or _gives_some(placed))
+    titles = dict.fromkeys(
+        s.title for s, placed in both if s.memory_given or _gives_some(placed, rig)
+    )
     return tuple(
         f"{title}: what goes for want of its memory is left out"
         for title in titles
@@ -170,10 +174,12 @@ def left_out_of_memory(
     )
 
 
-def _gives_some(placed: RigCard) -> bool:
-    """Whether a card gives memory otherwise than by a number."""
+def _gives_some(placed: RigCard, rig: Sequence[RigCard]) -> bool:
+    """Whether a card gives memory otherwise than by a number, to any program of a rig."""
     texts = (item.text for item in placed.card.rules.unexecuted)
-    return placed.card.type != "program" and any(text.startswith("mu +") for text in texts)
+    found = list(filter(None, map(_GIVEN.match, texts))) if placed.card.type != "program" else []
+    kinds = frozenset().union(*(other.card.subtypes for other in rig))
+    return any(not each[1] or each[1] in kinds for each in found)
 
 
 def _says(placed: RigCard, text: str) -> bool:
