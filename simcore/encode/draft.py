@@ -223,12 +223,11 @@ class Draft:
         )
 
     def guests_of(self, version: Version) -> tuple[int, ...]:
-        """Rig cards that cannot do without the piece of ice they are hosted on."""
+        """Rig cards that go with the piece of ice they are hosted on."""
         return tuple(
             slot
             for slot, placed in enumerate(self.scenario.runner.rig)
-            if placed.host == version.place
-            and any(static.kind == "hosted-on-ice" for static in placed.card.rules.statics)
+            if placed.host == version.place and is_guest(placed.card)
         )
 
     @cached_property

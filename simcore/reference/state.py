@@ -11,7 +11,7 @@ from dataclasses import fields
 
 from simcore.cards.card import BLANK, Card
 from simcore.editions import Moment
-from simcore.hosting import check_stays
+from simcore.hosting import check_stays, is_guest
 from simcore.record import FIGURES, Cause, Checkpoint, Result
 from simcore.reference.hooks import Observation
 from simcore.reference.lasting import Laid
@@ -207,11 +207,10 @@ class Table(View):
                 self.uninstall(guest)
 
     def uninstall_ice(self, piece: Piece) -> None:
-        """A piece of ice leaves the server; programs that need it as host are trashed."""
+        """A piece of ice leaves the server; programs hosted on it are trashed."""
         piece.installed = False
         for slot in self.rig:
-            needs_host = any(s.kind == "hosted-on-ice" for s in slot.card.rules.statics)
-            if needs_host and slot.host == piece.place:
+            if is_guest(slot.card) and slot.host == piece.place:
                 self.uninstall(slot)
 
     def discard(self, copies: int) -> None:

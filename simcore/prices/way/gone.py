@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simcore.errors import CapacityError
+from simcore.hosting import is_guest
+from simcore.plan.marks import MOVED
 from simcore.plan.pieces import GONE
 from simcore.prices.corp.elsewhere import with_less_ice
 from simcore.prices.corp.ground import LEFT, TRASHED
@@ -20,8 +22,8 @@ def without_the_piece(sight: Sight, now: Passage) -> Passage:
         raise CapacityError(f"{sight.title}: 'self-trash' beside a card that counts ice")
     rig, taken = list(now.rig), set(now.suffered.taken)
     for slot, placed in enumerate(sight.rig):
-        needs_host = any(each.kind == "hosted-on-ice" for each in placed.card.rules.statics)
-        if needs_host and placed.host == sight.place and rig[slot].installed:
+        stays = placed.host != sight.place or rig[slot].spent & MOVED
+        if is_guest(placed.card) and rig[slot].installed and not stays:
             rig[slot] = GONE
             taken.add(slot)
     left = with_less_ice(sight.rig, tuple(rig))

@@ -41,7 +41,10 @@ def told_of_types(scenario: Scenario) -> tuple[str, ...]:
 def _gone_at_first(attempt: Attempt) -> Iterator[str]:
     """Cards that take one of the grip as the run begins, and go with a success themselves."""
     words = "the card of the grip that it takes, and its own going, are not told among what is lost"
-    yield from (f"{slot.title}: {words}" for slot in attempt.slots if slot.draws == BEGUN)
+    taking = [slot.title for slot in attempt.slots if slot.draws == BEGUN]
+    yield from (f"{title}: {words}" for title in taking)
+    if attempt.hand:
+        yield from (f"{title}: what the card brings that it takes is left out" for title in taking)
 
 
 def told_of_drawn(attempt: Attempt) -> tuple[str, ...]:
