@@ -11,7 +11,7 @@ from simcore.plan.pieces import GONE, Slot, Target
 from simcore.plan.strengths import ice_strength, is_active, unhosted
 from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.rig.earning import turned_by_runner
-from simcore.prices.rig.gnawing import cut_first, lowered
+from simcore.prices.rig.gnawing import charmed, cut_first, lowered
 from simcore.prices.telling import price
 from simcore.prices.way.gone import trashed_by_runner
 from simcore.prices.way.passage import Passage
@@ -26,7 +26,18 @@ def felled(
     """Past a piece that is weakened and then trashed, or turned face down."""
     if now.here.bypassed or now.here.piece:
         return
+    if all(slot.fells is None and not slot.turns_down for slot in slots):
+        return
     strength = ice_strength(slots, now.rig, target) + piece.strength_by_tags(now)
+    met = [(now, strength)] if target.floor else charmed(slots, piece, now, strength)
+    for start, weak in met:
+        yield from _felled_at(slots, piece, target, weak, start)
+
+
+def _felled_at(
+    slots: tuple[Slot, ...], piece: Piece, target: Target, strength: int, now: Passage
+) -> Iterator[Passage]:
+    """The same, once cards that go for it have weakened the piece to a strength."""
     for number, slot in enumerate(slots):
         if slot.fells is None and not slot.turns_down:
             continue
