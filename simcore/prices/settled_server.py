@@ -38,7 +38,7 @@ from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.cost import settled_rig
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.beside import beside_the_rig, without_beside
-from simcore.prices.rig.fetchable import with_fetched, words_of_hosts
+from simcore.prices.rig.fetchable import with_fetched, words_of_hosts, words_of_return
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.rig.from_heap import with_heap
 from simcore.prices.rig.hand import is_known, knowing_the_hand
@@ -147,6 +147,7 @@ def _settled_rig(scenario: Scenario, met: Sequence[Card]) -> tuple[tuple[RigCard
     rig, words = settled_rig(as_changed(rig, met))
     rig, unstated = without_unstated(runner.grip, runner.stack, rig)
     words_of_piles = [*words_of_heap, *words_of_ground, *words_of_fetched, *words_of_hosts(rig)]
+    words_of_piles += words_of_return(runner, met)
     words_on_ice = words_of_purges(scenario)
     return counting_held_fracters(runner, rig), [
         *words,

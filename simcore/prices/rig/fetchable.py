@@ -19,6 +19,7 @@ from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.beside import SHIFTS
 from simcore.prices.rig.clauses import fields_of
 from simcore.prices.rig.fetching import fetches, when_installed
+from simcore.prices.rig.made_by_rig import texts_of
 from simcore.prices.rig.of_traces import DISRUPTS
 from simcore.prices.rig.preventing import preventions_of
 from simcore.scenario import RigCard, Runner
@@ -115,6 +116,26 @@ def words_of_hosts(rig: Sequence[RigCard]) -> tuple[str, ...]:
         for placed in hosts
         if any(may_host(placed.card, card) for card in coming)
     )
+
+
+def words_of_return(runner: Runner, ice: Sequence[Card]) -> tuple[str, ...]:
+    """What is left out where ice may trash programs of the rig, and others install them again."""
+    beside = [card for card in (runner.event, runner.identity) if card is not None]
+    ways = (fetches(card) for card in (*(placed.card for placed in runner.rig), *beside))
+    back = any(how is not None and "heap" in how.sources for how in ways)
+    if not back or not any("trash" in text for card in ice for text in texts_of(card)):
+        return ()
+    found = []
+    for placed in runner.rig:
+        card = placed.card
+        new = any(item.text.endswith(IF_NEW) for item in card.rules.unexecuted)
+        if card.type != "program":
+            continue
+        if placed.on_card is not None:
+            found.append(f"{card.title}: that it may be installed again off its host is left out")
+        elif new or not all(map(_KNOWN_AS_INSTALLED.match, when_installed(card))):
+            found.append(f"{card.title}: what comes of installing it again is left out")
+    return tuple(dict.fromkeys(found))
 
 
 def words_of_memory(card: Card, runner: Runner) -> Iterator[str]:

@@ -160,7 +160,7 @@ def _does_something(slots: tuple[Slot, ...], slot: Slot, piece: Piece, breaking:
 
 def _strengthens(slots: tuple[Slot, ...], used: Slot, new: Slot) -> bool:
     """Whether an icebreaker is stronger for a program in place of the card that installs it: by
-    the memory that is free then, or by one more program, or icebreaker."""
+    the memory that is free then, by one more program, or icebreaker, or by counters of a hive."""
     goes = used.fetches is not None and not used.fetches.stays
     freed = (used.memory if goes else 0) - new.memory
     more = 1 - (goes and used.program)
@@ -169,6 +169,7 @@ def _strengthens(slots: tuple[Slot, ...], used: Slot, new: Slot) -> bool:
         (slot.per_free_mu > 0 and freed > 0)
         or (slot.per_program > 0 and more > 0)
         or (breakers > 0 and (slot.per_breaker > 0 or any(b.per_breaker for b in slot.boosts)))
+        or (new.hive and slot.of_hive)
         for slot in slots
     )
 
