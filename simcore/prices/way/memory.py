@@ -127,11 +127,12 @@ def with_room(sight: Sight, new: int, now: Passage) -> list[Passage]:
     """The ways to have installed a program: those trashed for which there is no memory beside it,
     where it is known how much there is."""
     first = tuple(SlotState(installed=not placed.in_heap) for placed in sight.rig)
-    limit = sight.slots[0].memory_limit
-    if any(_says(placed, _AS_GRIP) for placed in sight.rig):
-        return [now]
+    limit = at_first = sight.slots[0].memory_limit
+    both = zip(sight.rig, now.rig, strict=True)
+    if any(_says(placed, _AS_GRIP) and card.installed for placed, card in both):
+        limit, at_first = sight.cards_left(now), sight.grip
     lacking = _beyond(sight.slots, now.rig, limit)
-    if lacking <= 0 or _beyond(sight.slots, first, limit) > 0 or not _is_followed(sight.rig):
+    if lacking <= 0 or _beyond(sight.slots, first, at_first) > 0 or not _is_followed(sight.rig):
         return [now]
     others = [
         number
