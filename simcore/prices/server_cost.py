@@ -405,6 +405,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         installs=installs_of(stated)._replace(removed=removes_trashed(stated)),
         abroad=ice_abroad(scenario),
         braces_advanced=any(map(braces_advanced, rezzed)),
+        statics=tuple(on_all_ice_of(stated)),
         purse=Purse(credits, corp.credits_high, corp.credits_low),
     )
     found, later = _found(stated, attempt, passing), _later(stated, attempt, passing)
@@ -433,9 +434,7 @@ def _found(stated: Scenario, attempt: Attempt, passing: bool) -> Mapping[int, Fo
         card = settled.ice[place].card
         assert card is not None
         given = as_found(card)  # what cards of the root have it do
-        braced = list(walls_of(settled))[place].braced
-        changed = braced if braced != attempt.walls[place].braced else None
-        pieces[place] = Found(given.card, found.effects + given.effects, changed)
+        pieces[place] = Found(given.card, found.effects + given.effects)
     return pieces
 
 

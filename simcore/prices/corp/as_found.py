@@ -13,12 +13,10 @@ _AS_MET = "encounter"
 
 
 class Found(NamedTuple):
-    """A piece without what it does as it is met, and of how many `effects` that is; the strength
-    that other cards of the Corp give it then, where that differs (`braced`)."""
+    """A piece without what it does as it is met, and of how many `effects` that is."""
 
     card: Card
     effects: int
-    braced: int | None = None
 
 
 def as_found(card: Card) -> Found:

@@ -19,11 +19,11 @@ from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.ground import Given
 from simcore.prices.corp.price_ice import COPIES
-from simcore.prices.way.attempt import Attempt, as_it_stands, with_gain
+from simcore.prices.way.attempt import Attempt, as_card, as_it_stands
 from simcore.prices.way.looking import asks_the_corp
 from simcore.prices.way.passage import Gain, Passage, with_more
 from simcore.prices.way.tracing import less_raised
-from simcore.prices.way.wall import ETR, Piece
+from simcore.prices.way.wall import ETR, Piece, with_gain
 
 _REVEALS = re.compile(r"^encounter: gain-([a-z]+) (\d) run$")
 _CLOSES = "encounter: corp-may trash-own 1: break-limit 0 printed"
@@ -152,7 +152,7 @@ def others_there(pieces: Sequence[Piece], piece: Piece, now: Passage) -> Iterato
 
 def _grown(attempt: Attempt, piece: Piece, gain: Gain) -> Piece:
     """A piece that has gained something for the run."""
-    wall = replace(piece.wall, card=with_gain(piece.wall.card, gain))
+    wall = as_card(attempt, piece.wall, with_gain(piece.wall.card, gain))
     form, grown = (piece.form, gain), (*piece.grown, gain)
     return as_it_stands(attempt, replace(piece, wall=wall, form=form, grown=grown), 0, frozenset())
 

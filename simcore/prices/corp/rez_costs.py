@@ -13,7 +13,7 @@ from simcore.prices.rig.made_by_rig import texts_of
 from simcore.scenario import PlacedIce, RigCard, Scenario, rezzed_in_root
 
 _OF_ALL_ICE = "rez-cost"
-_OF_ICE_HERE = re.compile(r"^root: rez-ice-here ([+-]\d)$")
+_OF_ICE_HERE = re.compile(r"^root: rez-ice-here ([+-]\d)(?: \[([a-z ]+)\])?$")
 _OF_KIND = re.compile(r"^rez ([+-]\d) ([a-z ]+)$")
 _BY_GUEST = re.compile(r"^ice of its host's server: (\d) more to rez$")
 _GOING = ("trash", "bounce", "rfg")
@@ -76,7 +76,7 @@ def _changes(card: Card) -> Iterator[tuple[int, str]]:
                 yield base, ""
     for item in card.rules.unexecuted:
         if found := _OF_ICE_HERE.match(item.text):
-            yield int(found[1]), ""
+            yield int(found[1]), found[2] or ""
         elif found := _OF_KIND.match(item.text):
             yield int(found[1]), found[2]
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
-from simcore.cards.syntax import ANY_NUMBER, Unexecuted
+from simcore.cards.standing import braced
+from simcore.cards.syntax import ANY_NUMBER, Static, Unexecuted
 from simcore.cards.vocabulary import BROKEN
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
@@ -44,7 +45,7 @@ from simcore.prices.rig.hand import Held
 from simcore.prices.way.base_links import Tracing
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.missing import effects_of, for_traces, missed_at
-from simcore.prices.way.passage import Gain, Lasting
+from simcore.prices.way.passage import Lasting
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.targets import qualifies
@@ -53,6 +54,7 @@ from simcore.prices.way.wall import (
     Wall,
     is_guarded,
     once_used,
+    with_gain,
 )
 from simcore.scenario import HAND_SIZE, Pile, RigCard
 
@@ -86,7 +88,8 @@ class Attempt:
     `newcomers`: ice that may come in on the way, behind all ice by `innermost`.
     `later`: by place ice that is another card once it has been met; `abroad`: rezzed ice of other
     servers, with its counters; `unchanged`: ice as it is without programs on it that change it.
-    `unmet`: what the outermost piece is stronger as it is approached, if that is a price."""
+    `unmet`: what the outermost piece is stronger as it is approached, if that is a price.
+    `statics`: strength that ice has by other cards."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -124,6 +127,7 @@ class Attempt:
     abroad: tuple[tuple[Card, int], ...] = ()
     unchanged: Unchanged = field(default_factory=dict)
     unmet: int = 0
+    statics: tuple[Static, ...] = ()
 
     @property
     def all_walls(self) -> tuple[Wall, ...]:
@@ -518,12 +522,8 @@ def as_it_stands(
         lost = _subtypes(wall.card for wall in others) - _subtypes([*still, *attempt.cards_abroad])
         card = replace(card, subtypes=card.subtypes - lost)
     gone = sum(has_aura(wall.card) for wall in attempt.walls if wall.place in unseen)
-    wall = replace(
-        piece.wall,
-        card=card,
-        setting=replace(setting, registers=registers),
-        braced=piece.wall.braced - gone,
-    )
+    wall = as_card(attempt, piece.wall, card)
+    wall = replace(wall, setting=replace(setting, registers=registers), braced=wall.braced - gone)
     sight = piece.sight
     grown = _piece_of(attempt, wall, sight.looks, sight.questions, sight.lenders)
     ice = grown.ice
@@ -567,8 +567,7 @@ def as_kept(attempt: Attempt, piece: Piece, kept: Lasting) -> Piece:
     more = {name: kept.greeted * (once[name] - number) for name, number in before.items()}
     registers = {name: number + more[name] for name, number in before.items()}
     wall = replace(
-        piece.wall,
-        card=card,
+        as_card(attempt, piece.wall, card),
         setting=replace(setting, registers=registers),
         counters=piece.wall.counters + more["power"],
     )
@@ -576,18 +575,10 @@ def as_kept(attempt: Attempt, piece: Piece, kept: Lasting) -> Piece:
     return as_it_stands(attempt, stands, 0, frozenset())
 
 
-def with_gain(card: Card, gain: Gain) -> Card:
-    """A piece of ice with subroutines and subtypes that it has gained."""
-    rules = card.rules
-    both = ((gain.subs, gain.texts), (rules.subs, rules.sub_texts))
-    (subs, texts), (behind, texts_behind) = both if gain.first else both[::-1]
-    rules = replace(
-        rules,
-        subs=subs + behind,
-        sub_texts=texts + texts_behind,
-        unexecuted=rules.unexecuted + gain.unexecuted,
-    )
-    return replace(card, rules=rules, subtypes=card.subtypes | gain.subtypes)
+def as_card(attempt: Attempt, wall: Wall, card: Card) -> Wall:
+    """A wall that is this card now, as strong as others of the Corp make that."""
+    was, now = (braced(attempt.statics, each, wall.setting) for each in (wall.card, card))
+    return replace(wall, card=card, braced=wall.braced + now - was)
 
 
 def _subtypes(cards: Iterable[Card]) -> frozenset[str]:

@@ -49,6 +49,7 @@ from simcore.prices.telling import price
 from simcore.prices.way.answers import HOPELESS, TooManyAnswers, answering
 from simcore.prices.way.attempt import (
     Attempt,
+    as_card,
     as_it_stands,
     as_kept,
     found_at,
@@ -316,15 +317,13 @@ class Encounters:
         if kept.gained:  # what it has gained before stays
             stands = self.standing(piece, now)
             return replace(stands, ice=stands.ice.as_kept(kept.gained))
-        braced = piece.wall.braced
         if kept.grown or kept.subtypes or kept.was_met:
             first = next(each for each in self.pieces if each.place == piece.place)
             card = as_found(self.as_kept(first, now).wall.card).card
         else:
-            found = found_at(self.attempt, piece)
-            card, braced = found.card, braced if found.braced is None else found.braced
+            card = found_at(self.attempt, piece).card
         early = with_early(card, piece.grown[len(kept.grown) :])
-        wall = replace(piece.wall, card=early, braced=braced)
+        wall = as_card(self.attempt, piece.wall, early)
         if wall == piece.wall:
             return self.standing(piece, now)
         return self._standing(replace(piece, wall=wall, form=("as found", piece.form)), now)

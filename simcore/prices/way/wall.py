@@ -278,3 +278,17 @@ class Piece:
 def cannot_be_trashed(card: Card) -> bool:
     """Whether the Runner cannot trash a piece of ice."""
     return any(item.text.startswith("no-trash-ice") for item in card.rules.unexecuted)
+
+
+def with_gain(card: Card, gain: Gain) -> Card:
+    """A piece of ice with subroutines and subtypes that it has gained."""
+    rules = card.rules
+    both = ((gain.subs, gain.texts), (rules.subs, rules.sub_texts))
+    (subs, texts), (behind, texts_behind) = both if gain.first else both[::-1]
+    rules = replace(
+        rules,
+        subs=subs + behind,
+        sub_texts=texts + texts_behind,
+        unexecuted=rules.unexecuted + gain.unexecuted,
+    )
+    return replace(card, rules=rules, subtypes=card.subtypes | gain.subtypes)
