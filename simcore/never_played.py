@@ -10,6 +10,7 @@ from simcore.cards.setting import meant_for
 from simcore.cards.syntax import Amount, Atom, Clause, Condition, May, Price
 from simcore.cards.walking import atoms_of, found_in, mentioned, prices_of
 from simcore.errors import CapacityError
+from simcore.hosting import is_hushed
 from simcore.scenario import titles_of
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def refuse_never_played(scenario: Scenario) -> None:
     _refuse_dice_and_gifts(scenario)
     _refuse_both_for_counters(scenario)
     _refuse_points_of_the_corp(scenario)
+    _refuse_gifts_to_the_hushed(scenario)
     if may_go_back(scenario):
         for card in _ice(scenario):
             if any(gain.met for gain in card.rules.gains):
@@ -99,6 +101,18 @@ def _refuse_dice_and_gifts(scenario: Scenario) -> None:
     for card in rig if thrown else ():
         if card.rules.ice_gifts:
             raise CapacityError(f"{card.title}: gives ice a subtype, beside attempts by die")
+
+
+def _refuse_gifts_to_the_hushed(scenario: Scenario) -> None:
+    """Ice that gives others subroutines before a piece that cannot gain any."""
+    for place, piece in enumerate(scenario.ice):
+        there = is_hushed(place, scenario.runner.rig)
+        outside = (card for each in scenario.ice[:place] for card in titles_of(each))
+        for card in outside if there else ():
+            laid = found_in((card.rules.subs, card.rules.on), Atom)
+            if any(atom.name == "gain-etr" for atom in laid):
+                host = next(iter(titles_of(piece))).title
+                raise CapacityError(f"{card.title}: gives subroutines, and {host} cannot gain any")
 
 
 def _refuse_undeclared(scenario: Scenario) -> None:

@@ -90,6 +90,7 @@ PASSING = wall(9, 1, "nothing", title="Passing", on=["pass: self-trash"], **METE
 KEEPING = PlacedRoot(
     card("Keeping", "upgrade", effects=["root[persistent]: no-steal", "root: success: tag 1"])
 )
+HUSHING = RigCard(card("Hushing", "program", static=["hosted-on-ice", "host blank"]), host=1)
 HOSTING = card("Hosting", "resource", on=["run-begin: hosted 1"])
 
 
@@ -103,6 +104,11 @@ REFUSED = [
     *(
         (f"a program on {host.title}", board(QUIET, rig=(host, GUEST)), "with a program on it")
         for host in (USED_UP, THROWN, CONDEMNED)
+    ),
+    (
+        "an end laid on ice that cannot gain any",
+        board(GIVING, QUIET, rig=(HUSHING,)),
+        "Giving: gives subroutines, and Quiet cannot gain any",
     ),
     ("a die before ice that sends back", board(QUIET, BACK, rig=(ROLLED,)), "sends back"),
     ("growth before ice that sends back", board(QUIET, BACK, rig=(SNOWBALL,)), "sends back"),
@@ -220,6 +226,7 @@ PLAYED = [
     ("growth", board(QUIET, GROWING, rig=(SNOWBALL,))),
     ("attempts by die at stronger ice", board(GROWING, QUIET, rig=(DICE,))),
     ("what was given", board(GIVING, QUIET, rig=(fracter(),))),
+    ("an end laid on other ice", board(QUIET, QUIET, GIVING, rig=(HUSHING,))),
     ("fewer accesses", board(FEW, root=(CHEAP,))),
     (
         "no access, a price to steal",
