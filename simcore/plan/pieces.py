@@ -444,7 +444,8 @@ class Target:
     card of the rig breaks any (`closed`), `breakers_only` do, or nothing while it is of one of some
     subtypes (`shut_as`). It is trashed as soon as it has no
     strength, so that nothing of it is broken then (`falls`). It `robs` after each use to break.
-    `at`: that it stands outermost, innermost, or both.
+    `at`: that it stands outermost, innermost, or both. `as_found`: its subtypes, and how many
+    subroutines it had, before anything was made of it as it is met, where that differs.
     """
 
     title: str
@@ -467,6 +468,12 @@ class Target:
     falls: bool = False
     robs: bool = False
     at: frozenset[str] = frozenset()
+    as_found: tuple[frozenset[str], int] | None = None
+
+    @property
+    def found(self) -> tuple[frozenset[str], int]:
+        """Its subtypes as it was found, and how many subroutines it had."""
+        return self.as_found or (self.types, self.subs.total)
 
     def counts(self, what: str) -> int:
         """What a test of the looks of the ice asks for, as in `syntax.Break`."""

@@ -91,7 +91,10 @@ def under(target: Target, here: Weather) -> Target:
     if here == CALM:
         return target
     subs = target.subs._replace(plain=target.subs.plain + here.etrs)
-    return replace(target, strength=target.strength + here.strength, subs=subs)
+    types, number = target.found
+    as_found = None if target.as_found is None else (types, number + here.etrs)
+    strength = target.strength + here.strength
+    return replace(target, strength=strength, subs=subs, as_found=as_found)
 
 
 class Climate(NamedTuple):

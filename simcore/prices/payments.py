@@ -183,6 +183,7 @@ def _found(
         for way in search(priced, state, piece, ask, worth)
     ]
     there = dearer(slots, weather) if ask.total and not target.closed else ()
+    piece = replace(piece, as_found=piece.found) if any(s.swells for s in slots) else piece
     for given in gifts(there, state, piece, ask) if there else ():
         lent, changed, left = with_gifts(given, priced, piece, ask)
         fitting, met = _fitted(lent, state, changed)
@@ -316,8 +317,9 @@ def _fitted(
     fitting = []
     virtual = sum(slot.virtual and now.installed for slot, now in zip(slots, state, strict=True))
     for slot, now in zip(slots, state, strict=True):
-        if slot.swells in target.types and not now.spent & TOO_NEW:
-            slot = replace(slot, strength=slot.strength + target.subs.total)
+        types, subs = target.found
+        if slot.swells in types and not now.spent & TOO_NEW:
+            slot = replace(slot, strength=slot.strength + subs)
         if any(a.virtual > virtual for a in slot.abilities):
             there = (replace(a, host=NOWHERE) if a.virtual > virtual else a for a in slot.abilities)
             slot = replace(slot, abilities=tuple(there))

@@ -154,7 +154,10 @@ def _grown(attempt: Attempt, piece: Piece, gain: Gain) -> Piece:
     """A piece that has gained something for the run."""
     wall = as_card(attempt, piece.wall, with_gain(piece.wall.card, gain))
     form, grown = (piece.form, gain), (*piece.grown, gain)
-    return as_it_stands(attempt, replace(piece, wall=wall, form=form, grown=grown), 0, frozenset())
+    found = piece.target.as_found if gain.early else piece.target.found
+    ice = replace(piece.ice, target=replace(piece.target, as_found=found))
+    more = replace(piece, wall=wall, ice=ice, form=form, grown=grown)
+    return as_it_stands(attempt, more, 0, frozenset())
 
 
 def _copied(attempt: Attempt, piece: Piece, other: Piece, now: Passage) -> Piece:

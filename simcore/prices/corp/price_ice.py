@@ -144,7 +144,8 @@ class PricedIce:
                 f"{self.target.title}: more than {2 * _MOST_SUBS} subroutines by copies of copies"
             )
         subs = tuple(sub for sub in self.subs for _ in range(2))
-        target = replace(self.target, subs=ask_for(subs, range(len(subs))))
+        asked = ask_for(subs, range(len(subs)))
+        target = replace(self.target, subs=asked, as_found=self.target.found)
         printed = frozenset(2 * number for number in self.printed)
         return replace(self, target=target, subs=subs, printed=printed, times=2 * self.times)
 

@@ -531,9 +531,10 @@ def as_it_stands(
         by_hand = replace(setting, registers={**registers, "hq": registers["hq"] + hand})
         fuller = replace(wall, setting=by_hand)
         ice = _piece_of(attempt, fuller, sight.looks, sight.questions, sight.lenders).ice
+    target = replace(ice.target, as_found=piece.target.as_found)
     return replace(
         grown,
-        ice=ice,
+        ice=replace(ice, target=target),
         form=piece.form,
         grown=piece.grown,
         barred=piece.barred,
