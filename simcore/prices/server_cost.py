@@ -247,6 +247,8 @@ def server_cost(
     waiting = {gate.title for gate in attempt.gates}
     of_success = words_of_success(scenario, attempt.gates)
     named = {f"{each.partition(': ')[0]}{NO_PART}" for each in of_success}
+    counted = counted_for_rezzing(stated)
+    named |= {f"{title}{NO_PART}" for title in counted}
     unused = _unused(scenario.runner, attempt, [piece.target for piece in met])
     unused = (*(each for each in unused if each not in named), *of_success)
     of_rezzing = words_of_unrezzed(stated, looks_of(attempt).hand)
@@ -256,7 +258,7 @@ def server_cost(
     first = not stated.runner.successful_runs_this_turn
     of_earlier = words_of_earlier_runs(attempt.slots, len(walls), first)
     waiting |= {text.partition(": ")[0] for text in (*of_those_elsewhere, *of_rezzing)}
-    waiting |= counted_for_rezzing(stated)
+    waiting |= counted
     cheapest = min(bills, key=itemgetter("credits"), default=None)  # preferred ones come first
     return ServerCost(
         cheapest is not None,

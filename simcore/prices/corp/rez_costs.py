@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom
+from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.rig.made_by_rig import texts_of
 from simcore.scenario import PlacedIce, RigCard, Scenario, rezzed_in_root
 
@@ -81,22 +82,27 @@ def _changes(card: Card) -> Iterator[tuple[int, str]]:
             yield int(found[1]), found[2]
 
 
+def _changes_of_rig(placed: RigCard) -> bool:
+    """Whether a card of the rig changes rez costs of ice."""
+    texts = (item.text for item in placed.card.rules.unexecuted)
+    return any(_changes(placed.card)) or any(map(_BY_GUEST.match, texts))
+
+
 def counts_for_rez_costs(placed: RigCard, rig: Iterable[RigCard]) -> bool:
     """Whether a card of the rig changes rez costs of ice, where these are asked for."""
-    changes = any(_changes(placed.card)) or any(
-        _BY_GUEST.match(item.text) for item in placed.card.rules.unexecuted
-    )
-    return changes and asks_for_rez_costs(rig)
+    return _changes_of_rig(placed) and asks_for_rez_costs(rig)
 
 
 def counted_for_rezzing(scenario: Scenario) -> set[str]:
-    """The titles of rezzed cards of the root that have their say of what ice costs to rez, where
-    that is asked for."""
-    if not asks_for_rez_costs(scenario.runner.rig):
+    """The titles of cards of the root and the rig that have their say of what ice costs to rez,
+    where that is asked for, or where ice may come in that the Corp rezzes then."""
+    rig, ice = scenario.runner.rig, [p.card for p in scenario.ice if p.card is not None]
+    coming = bool(innermost_of(scenario)) or any(map(brings, ice))
+    if not (coming or asks_for_rez_costs(rig)):
         return set()
-    ice = [piece.card for piece in scenario.ice if piece.card is not None]
-    root = (card for card, _ in rezzed_in_root(scenario))
-    return {card.title for card in root if any(_change(card, each) for each in ice)}
+    cards = [card for card, _ in rezzed_in_root(scenario)]
+    changing = [card.title for card in cards if any(_changes(card))]
+    return {*changing, *(placed.card.title for placed in rig if _changes_of_rig(placed))}
 
 
 def left_out_of_rez_costs(scenario: Scenario) -> tuple[str, ...]:
