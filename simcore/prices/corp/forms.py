@@ -163,7 +163,7 @@ def _grown(attempt: Attempt, piece: Piece, gain: Gain) -> Piece:
 def _copied(attempt: Attempt, piece: Piece, other: Piece, now: Passage) -> Piece:
     """With the subtypes and, before its own, the subroutines of another piece."""
     kept = now.changed.lasting_at(other.place)
-    model = other.wall.card
+    model = attempt.later.get(other.place, other.wall.card)
     for gain in kept.grown:
         model = with_gain(model, gain)
     own = other.ice.of_its_own * kept.gained + (ETR,) * kept.ends

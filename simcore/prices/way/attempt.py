@@ -251,7 +251,9 @@ def pieces_of(attempt: Attempt, looks: Looks, questions: Iterator[int] | None) -
     """The pieces of ice as they are met, each with what may be missed behind it. `questions`:
     as in `Sight`."""
     check_memory([*attempt.rig], ice=[wall.card for wall in attempt.all_walls])
-    lenders = tuple(map(_lender, attempt.walls))
+    lasting = (attempt.later.get(wall.place, wall.card) for wall in attempt.walls)
+    both = zip(attempt.walls, lasting, strict=True)
+    lenders = tuple(_lender(as_card(attempt, wall, card)) for wall, card in both)
     pieces = [_piece_of(attempt, wall, looks, questions, lenders) for wall in attempt.all_walls]
     prey, twins = _prey(attempt, pieces), twins_of(attempt)
     sights = [replace(piece.sight, prey=prey, twins=twins) for piece in pieces]
