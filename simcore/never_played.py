@@ -148,7 +148,18 @@ def remarks(scenario: Scenario) -> tuple[str, ...]:
         *_unknown_hand(scenario),
         *_used_elsewhere(scenario),
         *_left_by_rezzing(scenario),
+        *_rez_costs_as_printed(scenario),
     )
+
+
+def _rez_costs_as_printed(scenario: Scenario) -> tuple[str, ...]:
+    """Icebreakers that go by what ice costs to rez, where a card changes that for the run."""
+    cards = list(scenario.cards())
+    tests = {c.title: [b.ice_is for b in c.rules.breaks if b.ice_is is not None] for c in cards}
+    asking = [title for title, asked in tests.items() if any(t.subject == "rez" for t in asked)]
+    changing = [c.title for c in cards if any(atom.name == "rez-cost" for atom in _done_by([c]))]
+    words = "the printed rez costs count for it, without"
+    return (f"{asking[0]}: {words} {changing[0]}",) if asking and changing else ()
 
 
 def _left_by_rezzing(scenario: Scenario) -> tuple[str, ...]:

@@ -340,3 +340,12 @@ def test_a_card_that_lends_its_host_boosts_may_not_go(taking: str, refused: bool
         return
     with pytest.raises(CapacityError, match="Charm: changes its host and may be trashed"):
         encode(scenario)
+
+
+def test_rez_costs_that_the_run_changes() -> None:
+    """Only a breaker that asks for them minds."""
+    dear = card("Dear", "program", break_=["1c: 1 any [if rez>=5]"])
+    tax = card("Tax", "resource", side="runner", effects=["run-begin: rez-cost 1"])
+    said = ("Dear: the printed rez costs count for it, without Tax",)
+    assert remarks(board(wall(2, 4), rig=(dear, tax))) == said
+    assert remarks(board(wall(2, 4), rig=(dear,))) == remarks(board(wall(2, 4), rig=(tax,))) == ()
