@@ -322,8 +322,7 @@ class Encounters:
             card = as_found(self.as_kept(first, now).wall.card).card
         else:
             card = found_at(self.attempt, piece).card
-        early = with_early(card, piece.grown[len(kept.grown) :])
-        wall = as_card(self.attempt, piece.wall, early)
+        wall = as_card(self.attempt, piece.wall, with_early(card, piece.grown[len(kept.grown) :]))
         if wall == piece.wall:
             return self.standing(piece, now)
         return self._standing(replace(piece, wall=wall, form=("as found", piece.form)), now)
