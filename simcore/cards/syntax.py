@@ -313,7 +313,7 @@ class Bypass:
     `stealth`: the credits are stealth ones; `threat`: agenda points one side has to have;
     `all_clicks`: the clicks that are left are lost; `corp_credits`: those the Corp has to have;
     `per_strength`: credits for each point of strength of the ice as it is approached (prices
-    alone).
+    alone), as is `met`: only the piece that is met as the so-manieth one of the run.
     """
 
     cost: Cost
@@ -329,6 +329,7 @@ class Bypass:
     all_clicks: bool = False
     corp_credits: int = 0
     per_strength: int = 0
+    met: int = 0
 
     @property
     def is_played(self) -> bool:

@@ -53,7 +53,7 @@ APART = (
         "swap",
         "frees",
     ),
-    *("heard", "shot", "joined", "lasting", "lost", "closed"),
+    *("heard", "shot", "joined", "lasting", "lost", "closed", "met"),
 )
 FLAGS = (
     *("short", "bypassed", "clicked", "doubles", "purged", "endless", "bare", "freed"),

@@ -157,14 +157,13 @@ def beside_the_rig(cards: Iterable[Card | None]) -> tuple[RigCard, ...]:
 
 def _placed(card: Card, item: Unexecuted) -> RigCard:
     if item.text == _SECOND:
-        # the second piece met is the second one of the server
-        return RigCard(replace(card, rules=Rules(bypasses=(_second(),))), host=1)
+        return RigCard(replace(card, rules=Rules(bypasses=(_second(),))))
     if item.text == _FIRST_FOR_CLICKS:
-        past = replace(parse_bypass("click 2: any [host]"), once=True)
-        return RigCard(replace(card, rules=Rules(bypasses=(past,))), host=0)
+        past = replace(parse_bypass("click 2: any"), met=1)
+        return RigCard(replace(card, rules=Rules(bypasses=(past,))))
     if item.text == _FIRST_FOR_STRENGTH:
-        past = Bypass((), on_host=True, once=True, per_strength=1, text=item.text)
-        return RigCard(replace(card, rules=Rules(bypasses=(past,))), host=0)
+        past = Bypass((), per_strength=1, text=item.text, met=1)
+        return RigCard(replace(card, rules=Rules(bypasses=(past,))))
     if more := more_link(card):
         return RigCard(replace(card, rules=Rules(base_links=(BaseLink(0, more),))))
     if item.text == SHIFTS:
@@ -184,7 +183,7 @@ def _hosted(clause: Clause) -> int:
 
 
 def _second() -> Bypass:
-    return parse_bypass("click 1: any [host] [threat>=4]")
+    return replace(parse_bypass("click 1: any [threat>=4]"), met=2)
 
 
 def without_beside(card: Card | None) -> Card | None:

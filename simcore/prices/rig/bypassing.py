@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.syntax import Bypass
 from simcore.errors import CapacityError
 from simcore.plan.marks import BYPASSED, IGNORED, NOT_IN_HEAP, TOO_NEW
-from simcore.plan.pieces import GONE
+from simcore.plan.pieces import GONE, Slot
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import ice_strength, is_active, unhosted
 from simcore.prices.corp.ground import says
@@ -24,6 +24,11 @@ from simcore.prices.way.wall import Piece
 
 REMOVED = GONE._replace(spent=NOT_IN_HEAP)
 """A card that has left the game."""
+
+
+def meetings_counted(slots: Sequence[Slot]) -> int:
+    """The last encounter of a run that a card asks for by its number, 0 if none does."""
+    return max((each.met for slot in slots for each in slot.bypasses), default=0)
 
 
 def ignored(attempt: Attempt, piece: Piece, found: Piece, now: Passage) -> Iterator[Passage]:
@@ -109,6 +114,8 @@ def _is_ready(attempt: Attempt, piece: Piece, now: Passage, number: int, ability
     slot, card = attempt.slots[number], now.rig[number]
     if ability.on_host and slot.bypass_host != piece.place:
         return False
+    if ability.met and ability.met != now.ahead.met:
+        return False
     if (ability.once and card.spent & BYPASSED) or (card.spent & TOO_NEW and not ability.late):
         return False
     if piece.wall.setting.registers.get("threat", 0) < ability.threat:
@@ -165,16 +172,6 @@ def _as_approached(attempt: Attempt, piece: Piece, now: Passage) -> int:
     both = zip(attempt.slots, attempt.state, now.rig, strict=True)
     rig = tuple(first if slot.gnaws or slot.returns[0] else card for slot, first, card in both)
     return max(0, ice_strength(attempt.slots, rig, target) + lowered + attempt.unmet)
-
-
-def not_again(attempt: Attempt, piece: Piece, now: Passage) -> Passage:
-    """Once a piece has been met: what bypasses it the first time has had its chance."""
-    for number, slot in enumerate(attempt.slots):
-        only_first = any(each.once and each.on_host for each in slot.bypasses)
-        if only_first and slot.bypass_host == piece.place:
-            card = now.rig[number]
-            now = now.with_card(number, card._replace(spent=card.spent | BYPASSED))
-    return now
 
 
 def _all_clicks(attempt: Attempt, now: Passage) -> int:

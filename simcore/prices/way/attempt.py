@@ -69,27 +69,24 @@ _AWAY = -10
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A rig before ice. `grip`: cards in it, `hand`: those that bring
-    something as they go; `tags`: the Runner's; `bypasses`: pieces that are
-    bypassed for nothing, the first ones met, and `bypassed` the place of one that is;
-    so many subroutines that would resolve do not (`averted`), the first ones.
-    `passing`: breaks only what it takes. `clicks`: those that are left, None for as many as are
-    needed. `purse`: what both sides have, None if nobody says. `taxed`: what
-    breaking costs more at all ice. `counts_ice`: a card of the root does. `gates`:
-    cards of the root that wait for the Runner, `interventions`: abilities of others that the
-    Corp may use once, `ground`: what others do in all of the run;
-    `hq`: what is known to lie there, `root_cards`: how many lie in the root; `odd`: a card of
-    the grip may have an odd cost; `holds`: cards that the Runner may hold, before installed ones
-    change that; `types`: cards of the grip that may be of each type, most first; `found`: by place
-    ice that has done nothing yet as it is met, if cards of the rig come before that;
-    `braces_advanced`: one makes advanced ice stronger. `shut`: nothing of the pool can be spent or
-    lost. `fined`: damage as the run begins, for credits that are not of the pool. `tracing`: what
-    decides traces, where that is known.
-    `newcomers`: ice that may come in on the way, behind all ice by `innermost`.
-    `later`: by place ice that is another card once it has been met; `abroad`: rezzed ice of other
-    servers, with its counters; `unchanged`: ice as it is without programs on it that change it.
-    `unmet`: what the outermost piece is stronger as it is approached, if that is a price.
-    `statics`: strength that ice has by other cards."""
+    """A rig before ice. `grip`: cards in it, `hand`: those that bring something as they go; `tags`:
+    the Runner's; `bypasses`: pieces that are bypassed for nothing, the first ones met, and
+    `bypassed` the place of one that is; so many subroutines that would resolve do not (`averted`),
+    the first ones. `passing`: breaks only what it takes. `clicks`: those that are left, None for as
+    many as are needed. `purse`: what both sides have, None if nobody says. `taxed`: what breaking
+    costs more at all ice. `counts_ice`: a card of the root does. `gates`: cards of the root that
+    wait for the Runner, `interventions`: abilities of others that the Corp may use once, `ground`:
+    what others do in all of the run; `hq`: what is known to lie there, `root_cards`: how many lie
+    in the root; `odd`: a card of the grip may have an odd cost; `holds`: cards that the Runner may
+    hold, before installed ones change that; `types`: cards of the grip that may be of each type,
+    most first; `found`: by place ice that has done nothing yet as it is met, if cards of the rig
+    come before that; `braces_advanced`: one makes advanced ice stronger. `shut`: nothing of the
+    pool can be spent or lost. `fined`: damage as the run begins, for credits that are not of the
+    pool. `tracing`: what decides traces, where that is known. `newcomers`: ice that may come in on
+    the way, behind all ice by `innermost`. `later`: by place ice that is another card once it has
+    been met; `abroad`: rezzed ice of other servers, with its counters; `unchanged`: ice as it is
+    without programs on it that change it. `unmet`: what the outermost piece is stronger as
+    it is approached, if that is a price. `statics`: strength that ice has by other cards."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]

@@ -140,6 +140,7 @@ class Looks(NamedTuple):
             changed.heard,
             changed.joined,
             changed.lasting,
+            each.ahead.met,
         )
 
 

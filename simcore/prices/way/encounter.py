@@ -29,7 +29,7 @@ from simcore.prices.corp.price_ice import (
     calls_others,
     counts_hq,
 )
-from simcore.prices.rig.bypassing import bypassed, ignored, not_again, tested
+from simcore.prices.rig.bypassing import bypassed, ignored, meetings_counted, tested
 from simcore.prices.rig.changed_hosts import gone_from
 from simcore.prices.rig.drawing import behind_gone
 from simcore.prices.rig.earning import enriching_corp
@@ -123,6 +123,7 @@ class Encounters:
         self.slots, self.purses = attempt.slots, attempt.purses
         self.breaking = Breaking(attempt, pieces, sieve)
         self.memory = Memory(attempt)
+        self.meetings_counted = meetings_counted(attempt.slots)
         self.grown: dict[Hashable, Piece] = {}
         self.looked_at: dict[int, set[Figure]] = {}
         self.pieces = pieces
@@ -239,7 +240,7 @@ class Encounters:
                 freed=now.ahead.frees in piece.target.types,
                 taken=False,
             ),
-            ahead=now.ahead._replace(net_next=0, nets_next=0, doubles=0, idle_next=0, frees=""),
+            ahead=now.ahead.one_met(self.meetings_counted),
         )
         target = under(piece.target, laid)
         found_so = self.as_it_was_found(printed, now)
@@ -259,7 +260,6 @@ class Encounters:
                 now = now.tell(piece.place, f"pay {price(now.ahead.toll)} to go on")
             first = list(bypassed(self.attempt, found_so, before, late=False))
             first += tested(self.attempt, piece, before)
-            now = not_again(self.attempt, piece, now)
             met = self.happens(piece, "encounter", [self._greeted(piece, now)])
             met = [after for each in met for after in self._called(piece, each)] + first
             kept_off = list(ignored(self.attempt, piece, found_so, now))

@@ -161,7 +161,8 @@ class Ahead(NamedTuple):
     nothing (`idle_next`), and so many that would resolve do not (`averted`). `swap`: the place of a
     piece that may be swapped behind it; `past`: all pieces up to that place have been left behind.
     `harm`: points of each meat damage (`harms`), `untags`: tags removed once it succeeds. The next
-    piece has a subroutine broken for nothing if it is of that subtype (`frees`)."""
+    piece has a subroutine broken for nothing if it is of that subtype (`frees`). So many encounters
+    have begun (`met`), as far as a card asks which one it is."""
 
     toll: int = 0
     losing: int = 0
@@ -172,11 +173,17 @@ class Ahead(NamedTuple):
     averted: int = 0
     nets_next: int = 0
     harms: int = 0
+    met: int = 0
     swap: tuple[int, int] = (-1, -1)
     past: int = -1
     harm: int = 0
     untags: int = 0
     frees: str = ""
+
+    def one_met(self, most: int) -> Ahead:
+        """Once the next piece is met; encounters count up to the first one behind so many."""
+        met = min(self.met + 1, most + 1) if most else 0
+        return self._replace(net_next=0, nets_next=0, doubles=0, idle_next=0, frees="", met=met)
 
 
 class Gain(NamedTuple):
