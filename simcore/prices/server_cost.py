@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.syntax import Choice
-from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import found_in
 from simcore.errors import CapacityError
 from simcore.hosting import is_guest, silences_guests
@@ -63,17 +62,17 @@ from simcore.prices.corp.gates import (
     removes_trashed,
     words_of_success,
 )
+from simcore.prices.corp.given_up import burning_hq, hq_is_needed, installed_elsewhere
 from simcore.prices.corp.ground import (
     Ground,
     braces_advanced,
-    burning_hq,
     counts_ice,
     ground_of,
     shuts_pool,
 )
 from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
-from simcore.prices.corp.price_ice import counts_hq, priced_ice, swaps_itself
+from simcore.prices.corp.price_ice import priced_ice, swaps_itself
 from simcore.prices.corp.rez_costs import counted_for_rezzing, left_out_of_rez_costs
 from simcore.prices.corp.subtypes import check_kinds, without_kinds_of_the_first
 from simcore.prices.corp.surroundings import check_places
@@ -86,6 +85,7 @@ from simcore.prices.corp.words_of_root import (
     uncounted_of_root,
     words_of_discards,
     words_of_raids,
+    words_of_trashed,
 )
 from simcore.prices.cost import rig_of
 from simcore.prices.fined import ways
@@ -211,8 +211,7 @@ def server_cost(
     Raises `ScenarioError` for ice that is unknown, `CapacityError` for what has no price.
     """
     refuse_unknown(scenario)
-    cards = [for_prices(piece.card) for piece in scenario.ice if piece.card is not None]
-    if any(map(counts_hq, cards)) and (burning := burning_hq(scenario)):
+    if (burning := burning_hq(scenario)) and hq_is_needed(scenario):
         return _dearest(
             [server_cost(each, passing=passing, on_progress=on_progress) for each in burning]
         )
@@ -296,6 +295,7 @@ def server_cost(
             [wall.card for wall in walls], passing, True, followed, attempt.ground.outward
         )
         + upgrades_left_out(stated, passing)
+        + words_of_trashed(stated, in_root)
         + swaps_left_out(stated, passing, in_root > 0)
         + of_threat(stated, passing)
         + of_pieces_outside(stated, passing)
@@ -401,6 +401,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         tracing=tracing_of(stated, not pays_unseen(corp.identity)),
         hq=corp.hq,
         root_cards=in_root,
+        elsewhere=installed_elsewhere(stated),
         odd=_loses_odd(runner),
         holds=held_before(scenario),
         types=by_type(runner.grip),

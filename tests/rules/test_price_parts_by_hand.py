@@ -25,7 +25,7 @@ from simcore.prices.corp.as_found import as_found
 from simcore.prices.corp.coming import FIRST_PLACE
 from simcore.prices.corp.forms import _gone_from_hq
 from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND, SUCCEEDING
-from simcore.prices.corp.ground import burning_hq
+from simcore.prices.corp.given_up import burning_hq
 from simcore.prices.purses import EMPTY, Purse
 from simcore.prices.rig.bypassing import ignored
 from simcore.prices.rig.charging import _power_at_first

@@ -17,6 +17,7 @@ from simcore.cards.walking import mentioned
 from simcore.errors import CapacityError
 from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.corp.further_effects import in_words
+from simcore.prices.corp.given_up import CLOSES
 from simcore.prices.corp.ground import Given
 from simcore.prices.corp.price_ice import COPIES
 from simcore.prices.way.attempt import Attempt, as_card, as_it_stands
@@ -26,7 +27,6 @@ from simcore.prices.way.tracing import less_raised
 from simcore.prices.way.wall import ETR, Piece, with_gain
 
 _REVEALS = re.compile(r"^encounter: gain-([a-z]+) (\d) run$")
-_CLOSES = "encounter: corp-may trash-own 1: break-limit 0 printed"
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 
 Met = tuple[Piece, Passage]
@@ -56,7 +56,7 @@ def options(attempt: Attempt, pieces: Sequence[Piece], piece: Piece, now: Passag
                 (shown, _told(shown, now))
                 for shown in _revealed(attempt, piece, match[1], int(match[2]), now)
             ]
-        elif item.text == _CLOSES:
+        elif item.text == CLOSES:
             closed = _closed(attempt, piece, item)
             found += [(closed, each) for each in _trashed_for_it(attempt, pieces, piece, now)]
     found = _shot(attempt, piece, now, _given(attempt, piece, found))
@@ -232,7 +232,7 @@ def _closed(attempt: Attempt, piece: Piece, item: Unexecuted) -> Piece:
     shut = Unexecuted("static", "break-limit 0 printed", item.reason)
     card = replace(card, rules=replace(card.rules, unexecuted=(*left, shut)))
     wall = replace(piece.wall, card=card)
-    closed = replace(piece, wall=wall, form=(piece.form, _CLOSES))
+    closed = replace(piece, wall=wall, form=(piece.form, CLOSES))
     return as_it_stands(attempt, closed, 0, frozenset())
 
 
@@ -241,7 +241,7 @@ def _trashed_for_it(
 ) -> Iterator[Passage]:
     """The passages in which the Corp has trashed another installed card."""
     outer = any(other.place < piece.place for other in others_there(pieces, piece, now))
-    if attempt.root_cards or outer:
+    if attempt.root_cards or attempt.elsewhere or outer:
         yield now.tell(piece.place, "the Corp trashes another card: it cannot be broken")
         return
     for other in others_there(pieces, piece, now):

@@ -10,10 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
-from simcore.cards.abilities import parse_static
 from simcore.cards.card import Card
 from simcore.cards.clauses import parse_effects
 from simcore.cards.standing import ice_statics
@@ -348,33 +346,6 @@ _MOST_AGAIN = 8
 _OUTWARD = frozenset({"self-derez", "go-outermost"})
 _OF_REZZING = re.compile(r"\b(rez|unrez)")
 """What a card beside ice says when it may matter that a piece is rezzed on the way."""
-
-
-def burning_hq(scenario: Scenario) -> tuple[Scenario, ...]:
-    """A scenario once for each number of cards of HQ that the Corp may trash to make ice stronger,
-    that number stated and done."""
-    for place, placed in enumerate(scenario.root):
-        texts = [] if placed.card is None else [i.text for i in placed.card.rules.unexecuted]
-        found = next(filter(None, map(BY_HQ.match, texts)), None)
-        if placed.card is not None and placed.rezzed and found:
-            return tuple(
-                _burnt(scenario, place, number, int(found[1]))
-                for number in range(scenario.corp.hq_count + 1)
-            )
-    return ()
-
-
-def _burnt(scenario: Scenario, place: int, number: int, by: int) -> Scenario:
-    placed, corp = scenario.root[place], scenario.corp
-    assert placed.card is not None
-    stronger = parse_static(f"root: ice-here str +{by * number}")
-    card = replace(
-        placed.card, rules=replace(placed.card.rules, unexecuted=(), statics=(stronger,))
-    )
-    root = list(scenario.root)
-    root[place] = replace(placed, card=card)
-    less = replace(corp, hq_count=corp.hq_count - number)
-    return replace(scenario, root=tuple(root), corp=less)
 
 
 def _staff(scenario: Scenario) -> int:

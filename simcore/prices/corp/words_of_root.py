@@ -16,11 +16,11 @@ from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.corp.everywhere import counting_assets, has_no_say, is_known
 from simcore.prices.corp.forms import reveals
 from simcore.prices.corp.gates import BY_AGENDAS, Gate, agendas_of_runner, trashes_ice
+from simcore.prices.corp.given_up import CLOSES, burning_hq, installed_elsewhere
 from simcore.prices.corp.ground import (
     HOSTS_ICE,
     SWAPS_ICE,
     TAKES_COPIES,
-    burning_hq,
     denies_success,
     ground_of,
     hears_of_trash,
@@ -202,6 +202,26 @@ def words_of_discards(stated: Scenario, slots: Sequence[Slot]) -> tuple[str, ...
         return ()
     words = "that cards of HQ which others reveal, install or trash may go for it is left out"
     return tuple(f"{slot.title}: {words}" for slot in slots if slot.discards is not None)
+
+
+def words_of_trashed(stated: Scenario, in_root: int) -> tuple[str, ...]:
+    """What is left out of cards that ice has the Corp trash, so many of them in the root: that
+    they do nothing later, and that each goes but once."""
+    ice = [piece.card for piece in stated.ice if piece.card is not None]
+    titles = [card.title for card in ice if any(i.text == CLOSES for i in card.rules.unexecuted)]
+    there = stated.root[:in_root]
+    acting = [
+        each.card.title
+        for each in there
+        if each.card is not None and each.rezzed and not _has_no_say(each)
+    ]
+    more = installed_elsewhere(stated) + (len(ice) > 1)
+    uses = len(titles) * (1 + ground_of(stated).meets_again)
+    if len(there) - len(acting) + more >= uses or not (there or more):
+        return ()
+    words = [f"that {each} is gone once it is trashed for it is left out" for each in acting]
+    words += ["that a card is trashed for it but once is left out"] if uses > 1 else []
+    return tuple(f"{title}: {each}" for title in dict.fromkeys(titles) for each in words)
 
 
 _NAMED_ALWAYS = ("first tag",)

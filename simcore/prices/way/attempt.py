@@ -77,16 +77,17 @@ class Attempt:
     costs more at all ice. `counts_ice`: a card of the root does. `gates`: cards of the root that
     wait for the Runner, `interventions`: abilities of others that the Corp may use once, `ground`:
     what others do in all of the run; `hq`: what is known to lie there, `root_cards`: how many lie
-    in the root; `odd`: a card of the grip may have an odd cost; `holds`: cards that the Runner may
-    hold, before installed ones change that; `types`: cards of the grip that may be of each type,
-    most first; `found`: by place ice that has done nothing yet as it is met, if cards of the rig
-    come before that; `braces_advanced`: one makes advanced ice stronger. `shut`: nothing of the
-    pool can be spent or lost. `fined`: damage as the run begins, for credits that are not of the
-    pool. `tracing`: what decides traces, where that is known. `newcomers`: ice that may come in on
-    the way, behind all ice by `innermost`. `later`: by place ice that is another card once it has
-    been met; `abroad`: rezzed ice of other servers, with its counters; `unchanged`: ice as it is
-    without programs on it that change it. `unmet`: what the outermost piece is stronger as
-    it is approached, if that is a price. `statics`: strength that ice has by other cards."""
+    in the root, `elsewhere`: how many of the Corp's are installed in other servers; `odd`: a card
+    of the grip may have an odd cost; `holds`: cards that the Runner may hold, before installed ones
+    change that; `types`: cards of the grip that may be of each type, most first; `found`: by place
+    ice that has done nothing yet as it is met, if cards of the rig come before that;
+    `braces_advanced`: one makes advanced ice stronger. `shut`: nothing of the pool can be spent or
+    lost. `fined`: damage as the run begins, for credits that are not of the pool. `tracing`: what
+    decides traces, where that is known. `newcomers`: ice that may come in on the way, behind all
+    ice by `innermost`. `later`: by place ice that is another card once it has been met; `abroad`:
+    rezzed ice of other servers, with its counters; `unchanged`: ice as it is without programs on it
+    that change it. `unmet`: what the outermost piece is stronger as it is approached, if that
+    is a price. `statics`: strength that ice has by other cards."""
 
     rig: tuple[RigCard, ...]
     slots: tuple[Slot, ...]
@@ -110,6 +111,7 @@ class Attempt:
     ground: Ground = NO_GROUND
     hq: Pile = ()
     root_cards: int = 0
+    elsewhere: int = 0
     shut: bool = False
     fined: int = 0
     tracing: Tracing | None = None
