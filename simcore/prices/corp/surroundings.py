@@ -197,6 +197,10 @@ def check_places(
     firm += swapping
     if ground.reorders:
         firm += _of_the_first(scenario)
+    closing = [slot.title for slot in slots if slot.closes]
+    if closing and len(cards) > 1 and (cards[0].cost or 0) > scenario.corp.credits_high:
+        for title in _of_the_first(scenario):
+            raise CapacityError(f"{title} beside {closing[0]}, by which another piece is met first")
     only_before = moving == [ground.reorders]  # how many there are stays as it is
     looking = looks_at_its_place if only_before else counts_pieces
     firm += [card.title for card in cards if looking(card)]

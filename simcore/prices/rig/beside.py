@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from simcore.cards.abilities import parse_bypass
-from simcore.cards.card import BLANK, Card
+from simcore.cards.card import BLANK, RIG_TYPES, Card
 from simcore.cards.counters import outside_of
 from simcore.cards.syntax import Atom, BaseLink, Bypass, Clause, Rules, Unexecuted
 from simcore.prices.corp.on_the_rig import silenced, unused_of_kind
@@ -145,9 +145,10 @@ def _is_known(item: Unexecuted) -> bool:
 
 
 def beside_the_rig(cards: Iterable[Card | None]) -> tuple[RigCard, ...]:
-    """What such cards do on the way, as cards of a rig."""
+    """What such cards do on the way, as cards of a rig; what an installed one has begun does not
+    lie there a second time: nothing takes that."""
     return tuple(
-        _placed(card, item)
+        _placed(card if card.type not in RIG_TYPES else replace(card, type="event"), item)
         for card in cards
         if card is not None
         for item in card.rules.unexecuted
