@@ -204,7 +204,7 @@ def of_root(root: Card, passing: bool) -> Iterator[tuple[Unexecuted, Change]]:
         elif _TAXES.match(text) or _TAX_IN_CARDS.match(text):
             yield item, _unchanged  # the piece is as it was, breaking it is not (`taxed_by`)
         elif text == _AFTER_BREAKING:
-            yield item, partial(_with_clause, text="end: if broke: rclick 1")
+            yield item, partial(_with_clause, text="enc-end: if broke: rclick 1")
         elif found := _PAYS_IF_TAGGED.match(text):
             yield item, partial(_with_clause, text=found[1])
         elif found := SMALLER_HAND.match(text):
@@ -259,7 +259,7 @@ def with_tolls(card: Card, tolls: Iterable[Clause]) -> Card:
 
 def hurting_after(card: Card) -> Card:
     """A piece at the end of whose encounter there is damage."""
-    return _with_clause(card, "end: meat 1")
+    return _with_clause(card, "enc-end: meat 1")
 
 
 def _sacrificed(card: Card, passing: bool) -> Card:

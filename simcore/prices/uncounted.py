@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 _WHEN = {
     "encounter": "when encountered",
     "end": "when the encounter ends",
+    "enc-end": "when the encounter ends",
     "pass": "when passed",
     "full-break": "when fully broken",
     "full-break|bypass": "when fully broken or bypassed",

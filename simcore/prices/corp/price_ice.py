@@ -71,7 +71,10 @@ _FRACTERS = "break-only fracter printed"
 
 
 FULL_BREAK, FULL_BREAK_OR_BYPASS = "full-break", "full-break|bypass"
-EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, "end", "pass")
+OWN_END, ANY_END = "end", "enc-end"
+"""When an encounter ends: for what ice itself does, which asks for it to be there face up; for what
+other cards do, though it has gone or turned down."""
+EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, ANY_END, OWN_END, "pass")
 """What happens at a piece of ice, in this order."""
 
 
@@ -408,7 +411,7 @@ def further_clauses(card: Card) -> tuple[Clause, ...]:
         elif item.key == "on" and colon and event in EVENTS:
             leaves = "self-trash" in text
             if (leaves or not is_harmless(item.text)) and (effect := read_effect(text)) is not None:
-                when = "end" if item.text.startswith(ENCOUNTERED) else event
+                when = OWN_END if item.text.startswith(ENCOUNTERED) else event
                 found.append(Clause(when, effect, text=item.text))
     return tuple(found)
 

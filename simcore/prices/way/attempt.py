@@ -62,7 +62,7 @@ _ANY_CARD = re.compile(r"adv 1(\*adv)? (any-card|other-ice)")
 """What a text says that advances cards that cannot be advanced, too."""
 _BY_MORE = re.compile(r"gain-sub (?!\{.+\}\*(adv|power|rezzed:next)( first)?$)")
 """What a piece says that has subroutines by what cannot be stated of another server."""
-_ENCOUNTERS = ("encounter", "end", "pass", *BROKEN, "full-break")
+_ENCOUNTERS = ("encounter", "end", "enc-end", "pass", *BROKEN, "full-break")
 _AWAY = -10
 """The place of ice of other servers: none of this one."""
 
@@ -430,7 +430,7 @@ def _is_no_matter(attempt: Attempt, wall: Wall, item: Unexecuted, looks: Looks) 
     event, _, text = item.text.partition(": ")
     if "next-damage-of-type" in text:
         return not attempt.passing
-    if not event.startswith(("pass", "end", "full-break", *BROKEN)):
+    if not event.startswith(("pass", "end", "enc-end", "full-break", *BROKEN)):
         return False
     is_last = wall.place == max(each.place for each in attempt.all_walls)
     return is_last or (not looks.tags and re.fullmatch(r"tag \d", text) is not None)

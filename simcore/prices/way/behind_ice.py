@@ -16,7 +16,7 @@ from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import COST, Gate
 from simcore.prices.texts import is_bid_for
 from simcore.prices.way.answers import Best
-from simcore.prices.way.passage import ABSENT, OPEN, Ahead, Changed, Passage
+from simcore.prices.way.passage import OPEN, Ahead, Changed, Passage
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
@@ -213,10 +213,10 @@ def _without_counters_of(lost: frozenset[int], each: Passage) -> Passage:
 
 
 def by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:
-    """Those in which the piece at hand is there, and those in which it has left."""
+    """Those in which the piece at hand is there, and those in which it has left or turned down."""
     found: tuple[list[Passage], list[Passage]] = ([], [])
     for each in passages:
-        found[each.here.piece == ABSENT].append(each)
+        found[each.here.piece > 0].append(each)
     return found
 
 

@@ -13,7 +13,7 @@ from simcore.errors import CapacityError
 from simcore.plan.pieces import Slot
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active
-from simcore.prices.corp.price_ice import FULL_BREAK, FULL_BREAK_OR_BYPASS
+from simcore.prices.corp.price_ice import ANY_END, FULL_BREAK, FULL_BREAK_OR_BYPASS, OWN_END
 from simcore.prices.rig.drawing import may_draw_by_breaking
 from simcore.prices.rig.keeping_open import may_keep_open
 from simcore.prices.rig.preventing import may_be_held
@@ -58,7 +58,8 @@ def choices(
     averted = bool(now.ahead.averted)
     held = may_keep_open(slots, now) or averted
     must = [] if held else ending
-    asked = mentioned(tuple(clause.effect for clause in piece.clauses.get("end", ())))
+    at_end = (piece.clauses.get(event, ()) for event in (OWN_END, ANY_END))
+    asked = mentioned(tuple(clause.effect for clauses in at_end for clause in clauses))
     counts_all = bool({"fully-broken", "broke", "broke-printed"} & asked)
     apart = piece.ice.tells_printed or "broke-printed" in asked
     groups: list[list[int]] = [ending] if held and ending else []

@@ -24,8 +24,10 @@ from simcore.prices.corp.forms import (
 )
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.price_ice import (
+    ANY_END,
     FULL_BREAK,
     FULL_BREAK_OR_BYPASS,
+    OWN_END,
     calls_others,
     counts_hq,
 )
@@ -590,9 +592,9 @@ class Encounters:
                 if broken.whole or each.here.bypassed
                 for turned_down in turned(self.slots, piece, each, broken.whole)
             ]
+            following = self.happens(piece, ANY_END, following, broken)
             following, left = by_presence(following)
-            ended += left
-            ended += self.happens(piece, "end", following, broken)
+            ended += left + self.happens(piece, OWN_END, following, broken)
             ended = [a for one in ended for a in self._heard(piece, one)]
             times = times_to_take_back(self.slots, each.rig)
             over += [a for one in ended for a in taken_back(piece.sight, times, one)]
