@@ -21,7 +21,7 @@ from simcore.prices.rig.gnawing import gnawed_before
 from simcore.prices.telling import price
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.passage import AS_IT_BEGINS, Passage
+from simcore.prices.way.passage import ABSENT, AS_IT_BEGINS, Passage
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.ways_taken import WayTaken
 
@@ -110,7 +110,7 @@ def swapped(pieces: Sequence[Piece], piece: Piece, at: int, now: Passage) -> lis
     it: with any of those that are still ahead. What stands on other servers is not stated."""
     if now.ahead.swap != (piece.place, piece.place):
         return [now]
-    if now.here.piece:  # it has gone, so that another one may be swapped
+    if now.here.piece == ABSENT:  # it has gone, so that another one may be swapped
         return [now.awaits(swap=(-1, -1))]
     now = now.awaits(swap=USED_UP)
     return [now, *_with_one_ahead(pieces, piece, at, now)]
@@ -142,8 +142,8 @@ def rearranged(
 ) -> list[Passage]:
     """Behind a piece at a place, once the Corp may have swapped it with another one: with those
     outside nothing comes of it."""
-    moving = attempt.ground.rearranges or swaps_itself(piece.wall.card)
-    if not moving or now.here.piece:
+    by_itself = swaps_itself(piece.wall.card) and not now.here.piece  # face down it has no text
+    if not (attempt.ground.rearranges or by_itself) or now.here.piece == ABSENT:
         return [now]
     answers = [[now], *([after] for after in _with_one_ahead(pieces, piece, at, now))]
     return piece.sight.worst_of(now, answers)

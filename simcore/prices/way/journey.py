@@ -480,18 +480,15 @@ class Journey:
         behind, to = [], max(at, now.ahead.past)  # it may have moved on while it was met
         if not now.here.piece:
             found = [after for each in found for after in self._met_again(piece, each, to)]
-            found = [
-                after
-                for each in found
-                for after in rearranged(self.attempt, self.pieces, piece, to, each)
-            ]
+        found = [a for e in found for a in rearranged(self.attempt, self.pieces, piece, to, e)]
         found = [after for each in found for after in swapped(self.pieces, piece, to, each)]
         found += [a for each in found for a in copied(self.slots, self.pieces, piece, to, each)]
         for each in found:
             losing = each.ahead.losing
             if each.here.piece == FACE_DOWN:
                 losing = 0
-                each = each.with_turned(piece.place) if self.attempt.counts_left else each
+                there = self.attempt.counts_left or self.attempt.comes_back
+                each = each.with_turned(piece.place) if there else each
                 each = earned(self.slots, piece, each, [HOST_TURNED])
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:
                 if after.suffered.taken != each.suffered.taken:
