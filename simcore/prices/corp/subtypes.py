@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card
@@ -14,7 +14,7 @@ from simcore.hosting import KINDS
 from simcore.prices.corp.everywhere import GIVEN_AS_MET, ice_elsewhere
 from simcore.prices.corp.price_ice import COPIES, kinds_by_counters, takes_subtypes
 from simcore.prices.corp.table_elsewhere import counted
-from simcore.scenario import Scenario
+from simcore.scenario import Scenario, rezzed_in_root
 
 CHANGES_THE_FIRST = re.compile(r"^encounter\[first\]: ice gains ([a-z ]+) run$")
 """A clause of the Runner's identity that gives the outermost piece a subtype."""
@@ -53,15 +53,31 @@ def with_subtypes(card: Card, ice: Sequence[Card]) -> Card:
 
 def kinds_there(scenario: Scenario) -> frozenset[str]:
     """All subtypes that a piece of the server may have as it is passed; those of ice of other
-    servers, too, as one may become like that."""
+    servers, too, as one may become like that, and where ice may come in those of what may."""
     ice = [for_prices(piece.card) for piece in scenario.ice if piece.card is not None]
     cards = (*ice, *ice_elsewhere(scenario))
     given = given_to_the_first(scenario.runner.identity) if ice else frozenset[str]()
     if any(_CHOSEN.search(item.text) for card in ice for item in card.rules.unexecuted):
         given |= KINDS
+    if any(_COMES.search(text) for card in (*ice, *_beside(scenario)) for text in _texts_of(card)):
+        known = (*(card for card, _ in scenario.corp.hq), *scenario.corp.archives)
+        cards = (*cards, *(for_prices(card) for card in known if card.type == "ice"))
     return given.union(*(card.subtypes | kinds_by_counters(card) for card in cards))
 
 
+def _beside(scenario: Scenario) -> Iterator[Card]:
+    """The Corp's cards by which ice may come in: its identity, rezzed cards of the root."""
+    if scenario.corp.identity is not None:
+        yield scenario.corp.identity
+    yield from (card for card, _ in rezzed_in_root(scenario))
+
+
+def _texts_of(card: Card) -> list[str]:
+    return [*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted)]
+
+
+_COMES = re.compile(r"\binstall|\bice of HQ\b")
+"""What a card says by which ice of HQ or Archives may come in."""
 _ADVANCES = re.compile(r"\badv \d")
 _BY_KIND = re.compile(r"copy-sub (?!any|here|this-ice|archives-ice)")
 
