@@ -11,11 +11,11 @@ from simcore.cards.card import Card
 from simcore.cards.unplayed import for_prices
 from simcore.prices.corp.coming import innermost_of
 from simcore.prices.corp.ground import BY_HQ, ground_of
-from simcore.scenario import Scenario, rezzed_in_root
+from simcore.scenario import Scenario
 
 CLOSES = "encounter: corp-may trash-own 1: break-limit 0 printed"
 """What ice says that cannot be broken for another card installed."""
-_OF_HQ = re.compile(r"\bhq\b")
+_OF_HQ = re.compile(r"(?<!-)\bhq \d|\*hq\b|\bhq[<>]|\bice(:[a-z]+)? hq\b")
 _INSTALLED = ("ice", "asset", "upgrade")
 
 
@@ -50,8 +50,7 @@ def hq_is_needed(scenario: Scenario) -> bool:
     """Whether it may matter elsewhere how many cards of HQ the Corp has trashed: others look at
     them, ask for them or have them come in."""
     cards = [for_prices(piece.card) for piece in scenario.ice if piece.card is not None]
-    cards += [card for card, _ in rezzed_in_root(scenario)]
-    texts = (text for card in cards for text in _texts_of(card) if not BY_HQ.match(text))
+    texts = (text for card in cards for text in _texts_of(card) if not text.startswith("rez"))
     asked = any(map(_OF_HQ.search, texts))
     return asked or bool(ground_of(scenario).again or innermost_of(scenario))
 

@@ -72,8 +72,8 @@ _FRACTERS = "break-only fracter printed"
 
 FULL_BREAK, FULL_BREAK_OR_BYPASS = "full-break", "full-break|bypass"
 OWN_END, ANY_END = "end", "enc-end"
-"""When an encounter ends: for what ice itself does, which asks for it to be there face up; for what
-other cards do, though it has gone or turned down."""
+"""When an encounter ends: for what ice itself does, which asks for it to be face up; for what other
+cards do, though it has turned down."""
 EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, ANY_END, OWN_END, "pass")
 """What happens at a piece of ice, in this order."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from simcore.cards.card import Card
 from simcore.cards.syntax import Trace
 from simcore.cards.walking import atoms_of, found_in
 from simcore.errors import CapacityError
@@ -14,9 +15,10 @@ from simcore.plan.pieces import RigState
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import COST, Gate
+from simcore.prices.corp.price_ice import OWN_END
 from simcore.prices.texts import is_bid_for
 from simcore.prices.way.answers import Best
-from simcore.prices.way.passage import OPEN, Ahead, Changed, Passage
+from simcore.prices.way.passage import ABSENT, FACE_DOWN, OPEN, Ahead, Changed, Passage
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
@@ -213,10 +215,21 @@ def _without_counters_of(lost: frozenset[int], each: Passage) -> Passage:
 
 
 def by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:
-    """Those in which the piece at hand is there, and those in which it has left or turned down."""
+    """Those in which the piece at hand is there, and those in which it has left."""
     found: tuple[list[Passage], list[Passage]] = ([], [])
     for each in passages:
-        found[each.here.piece > 0].append(each)
+        found[each.here.piece == ABSENT].append(each)
+    return found
+
+
+def by_face(card: Card, passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:
+    """Those in which a piece still does something itself, and those in which it has turned face
+    down; one that turns itself down before the end does what waits for that all the same."""
+    on = (clause.text for clause in card.rules.on if clause.event != OWN_END)
+    by_itself = any("self-derez" in text for text in (*card.rules.sub_texts, *on))
+    found: tuple[list[Passage], list[Passage]] = ([], [])
+    for each in passages:
+        found[each.here.piece == FACE_DOWN and not by_itself].append(each)
     return found
 
 

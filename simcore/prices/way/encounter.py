@@ -57,7 +57,7 @@ from simcore.prices.way.attempt import (
     found_at,
     without_guests,
 )
-from simcore.prices.way.behind_ice import by_presence
+from simcore.prices.way.behind_ice import by_face, by_presence
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import orders
 from simcore.prices.way.hearing import heard
@@ -563,7 +563,6 @@ class Encounters:
         """The encounter is over, however it came."""
         over: list[Passage] = []
         for each in passing:
-            ended: list[Passage] = []
             after = each.meets(net_here=0, nets_here=0)
             if self.breaking.marked:
                 after = enriching_corp(piece, after)
@@ -592,9 +591,10 @@ class Encounters:
                 if broken.whole or each.here.bypassed
                 for turned_down in turned(self.slots, piece, each, broken.whole)
             ]
-            following = self.happens(piece, ANY_END, following, broken)
             following, left = by_presence(following)
-            ended += left + self.happens(piece, OWN_END, following, broken)
+            following = self.happens(piece, ANY_END, following, broken)
+            face_up, down = by_face(piece.wall.card, following)
+            ended = left + down + self.happens(piece, OWN_END, face_up, broken)
             ended = [a for one in ended for a in self._heard(piece, one)]
             times = times_to_take_back(self.slots, each.rig)
             over += [a for one in ended for a in taken_back(piece.sight, times, one)]
