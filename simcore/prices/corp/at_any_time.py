@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,6 +34,8 @@ _USED = re.compile(
     r"^root: corp \[trash(?: \+ untag (\d))?\](?: if clicks(==0|>=\d))?: ([a-z]+ (?:prog )?\d)$"
 )
 _BLASTS = re.compile(r"^root: corp \[trash\]: \{trash-server; trace X=trashed: (net \d)\}$")
+_LEAVES = "self-trash: {move-runner"
+"""What a card of the root says that goes for having the Runner moved, which is not followed."""
 _GAINING = re.compile(r"\bgain-(sub|etr|grail)|copy-ice")
 _OF_ITSELF = frozenset({"adv", "virus", "power"})
 
@@ -81,6 +84,9 @@ def interventions(scenario: Scenario, in_root: int, passing: bool) -> tuple[Inte
             elif match := _BLASTS.match(item.text):
                 effect = read_effect(match[1])
                 assert effect is not None
+                for other, _ in rezzed_in_root(scenario):
+                    if any(_LEAVES in item.text for item in other.rules.unexecuted):
+                        raise CapacityError(f"{title} beside {other.title}, which may have gone")
                 trashed = Amount(len(scenario.ice) + in_root - 1)
                 found.append(Intervention(title, Trace(trashed, effect), behind=True))
         if _lends(placed.card):
@@ -168,6 +174,19 @@ def _used(
     if not least <= clicks_left <= most:
         return [now]
     spent = with_more(used, number, 1)
+    effect = _blasted(attempt, each.effect, now) if each.behind else each.effect
     begun = now._replace(changed=now.changed._replace(again=spent)).suffers(tags=-each.tags)
-    words = f"{each.title}: {in_words(each.effect)}"
-    return [after.tell(sight.place, words) for after in sight.resolve(each.effect, begun)]
+    words = f"{each.title}: {in_words(effect)}"
+    return [after.tell(sight.place, words) for after in sight.resolve(effect, begun)]
+
+
+def _blasted(attempt: Attempt, effect: Node, now: Passage) -> Node:
+    """A trace by the cards of a server, once ice and cards of the root have left it."""
+    assert isinstance(effect, Trace)
+    ground, used = attempt.ground, now.changed.again or attempt.nothing_used
+    gone = sum(place < len(attempt.walls) for place in now.changed.left)
+    gone += sum(used[len(ground.again) :][: len(attempt.interventions)])
+    gone += sum(n for n, met in zip(used, ground.again, strict=False) if met.trashes_itself)
+    gone += now.changed.shot is not None
+    there = effect.base.base - gone + len(now.changed.joined)
+    return replace(effect, base=Amount(there))

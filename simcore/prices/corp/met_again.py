@@ -22,6 +22,11 @@ class Again(NamedTuple):
     times: int
     kinds: frozenset[str] = frozenset()
 
+    @property
+    def trashes_itself(self) -> bool:
+        """Whether the card that has it met is trashed for that."""
+        return not (self.title or self.kinds)
+
 
 def first_again(scenario: Scenario) -> Iterator[Again]:
     """The first piece of some kinds, which a card elsewhere has met once more for a card of HQ or

@@ -148,6 +148,7 @@ class Attempt:
         counting |= self.ground.goes_back or self.ground.tags_first > 0
         counting |= any(slot.outermost or slot.removes for slot in self.slots)
         counting |= any(ability.at for slot in self.slots for ability in slot.abilities)
+        counting |= any(each.behind for each in self.interventions)
         looking = {ADVANCED_HERE, "ice-here"}
         return counting or any(looking & mentioned(gate.effects) for gate in self.gates)
 
