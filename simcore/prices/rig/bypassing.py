@@ -28,7 +28,9 @@ REMOVED = GONE._replace(spent=NOT_IN_HEAP)
 
 def meetings_counted(slots: Sequence[Slot]) -> int:
     """The last encounter of a run that a card asks for by its number, 0 if none does."""
-    return max((each.met for slot in slots for each in slot.bypasses), default=0)
+    asked = [each.met for slot in slots for each in slot.bypasses]
+    asked += [1 for slot in slots if slot.fetches is not None and slot.fetches.first]
+    return max(asked, default=0)
 
 
 def ignored(attempt: Attempt, piece: Piece, found: Piece, now: Passage) -> Iterator[Passage]:

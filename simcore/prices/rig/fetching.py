@@ -180,7 +180,7 @@ def _one_fetched(
     seen = set()
     for number, slot in enumerate(slots):
         how = slot.fetches
-        if how is None or not _may_fetch(how, now.rig[number], piece, breaking) or how in seen:
+        if how is None or not _may_fetch(how, now.rig[number], now, breaking) or how in seen:
             continue
         seen.add(how)  # one copy is as good as another
         for each in _used(slots, number, how, piece, now):
@@ -272,11 +272,11 @@ def _bars(piece: Piece, placed: RigCard) -> bool:
     return placed.source == "grip" or piece.sight.drains or barred
 
 
-def _may_fetch(how: Fetches, card: SlotState, piece: Piece, breaking: bool) -> bool:
+def _may_fetch(how: Fetches, card: SlotState, now: Passage, breaking: bool) -> bool:
     """Whether a card may install a program now."""
     if not is_active(card) or card.spent & FETCHED:
         return False
-    if how.behind or how.another or (how.first and piece.place):
+    if how.behind or how.another or (how.first and now.ahead.met):
         return False
     return not (breaking and (how.met or how.first))
 

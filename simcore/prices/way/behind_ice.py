@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Trace
+from simcore.cards.syntax import Clause, If, Trace
 from simcore.cards.walking import atoms_of, found_in
 from simcore.errors import CapacityError
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK, USED_AGAIN, USED_UP
@@ -18,7 +18,7 @@ from simcore.prices.corp.gates import COST, Gate
 from simcore.prices.corp.price_ice import OWN_END
 from simcore.prices.texts import is_bid_for
 from simcore.prices.way.answers import Best
-from simcore.prices.way.passage import ABSENT, FACE_DOWN, OPEN, Ahead, Changed, Passage
+from simcore.prices.way.passage import ABSENT, FACE_DOWN, OPEN, Ahead, Changed, Done, Passage
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
@@ -220,6 +220,14 @@ def by_presence(passages: Iterable[Passage]) -> tuple[list[Passage], list[Passag
     for each in passages:
         found[each.here.piece == ABSENT].append(each)
     return found
+
+
+def is_idle(sight: Sight, clause: Clause, now: Passage, broken: Done) -> bool:
+    """Whether a clause asks for something that is known not to be so, and then does nothing."""
+    effect = clause.effect
+    if not isinstance(effect, If) or effect.otherwise is not None:
+        return False
+    return sight.met(effect.condition, now, broken) is False
 
 
 def by_face(card: Card, passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:

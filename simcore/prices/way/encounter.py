@@ -8,7 +8,7 @@ from functools import partial
 from operator import add
 from typing import Any
 
-from simcore.cards.syntax import Atom, Clause, If, Node
+from simcore.cards.syntax import Atom, Node
 from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import Target
@@ -57,7 +57,7 @@ from simcore.prices.way.attempt import (
     found_at,
     without_guests,
 )
-from simcore.prices.way.behind_ice import by_face, by_presence
+from simcore.prices.way.behind_ice import by_face, by_presence, is_idle
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.choices import orders
 from simcore.prices.way.hearing import heard
@@ -74,7 +74,6 @@ from simcore.prices.way.passage import (
 )
 from simcore.prices.way.passing import counters_used
 from simcore.prices.way.sieve import Sieve
-from simcore.prices.way.suffering import Sight
 from simcore.prices.way.veiled import FEWEST, Figure, Meeting, met_together
 from simcore.prices.way.wall import Piece, for_counters
 from simcore.prices.way.windows import Windows
@@ -91,14 +90,6 @@ MOST_RESOLVED = 20
 def _counted(now: Passage) -> tuple[object, ...]:
     """What ice may count that changes as it is met."""
     return now.changed.advanced, now.changed.hand
-
-
-def _is_idle(sight: Sight, clause: Clause, now: Passage, broken: Done) -> bool:
-    """Whether a clause asks for something that is known not to be so, and then does nothing."""
-    effect = clause.effect
-    if not isinstance(effect, If) or effect.otherwise is not None:
-        return False
-    return sight.met(effect.condition, now, broken) is False
 
 
 def _resolving(piece: Piece, sub: Node, now: Passage) -> list[Passage]:
@@ -118,9 +109,11 @@ class Encounters:
         pieces: Sequence[Piece],
         sieve: Sieve,
         windows: Windows,
+        as_met: Callable[[Piece, Passage], list[Passage]],
         on_progress: Watch | None = None,
     ) -> None:
         self.attempt, self.sieve, self.on_progress = attempt, sieve, on_progress
+        self.as_met = as_met
         self.windows = windows
         self.slots, self.purses = attempt.slots, attempt.purses
         self.breaking = Breaking(attempt, pieces, sieve)
@@ -458,7 +451,8 @@ class Encounters:
                     after._replace(here=now.here, climate=after.climate._replace(here=laid))
                     for laid in [now.climate.here]
                     for form, start in option
-                    for each in self.through(self._in_between(piece, form), [start])
+                    for called in [self._in_between(piece, form)]
+                    for each in self.through(called, self.as_met(called, start))
                     for used in counters_used(form, each)
                     for after in [self.over(form, used)]
                 ]
@@ -510,7 +504,7 @@ class Encounters:
             following = []
             for now in passing:
                 for after in sight.resolve(clause.effect, now, broken):
-                    silent = after.told is now.told and not _is_idle(sight, clause, now, broken)
+                    silent = after.told is now.told and not is_idle(sight, clause, now, broken)
                     after = after.tell(piece.place, text) if silent else after
                     following += self.memory.fitted(sight, after)
             passing = following

@@ -135,7 +135,9 @@ class Journey:
         sights = [*(piece.sight for piece in self.pieces), *self.gates]
         self.behind_ice = [sights.pop()] if sights else []
         self.windows = Windows(attempt, self.gates)
-        self.encounters = Encounters(attempt, pieces, self.sieve, self.windows, on_progress)
+        self.encounters = Encounters(
+            attempt, pieces, self.sieve, self.windows, self._as_met, on_progress
+        )
 
     def passages(self, begun: tuple[int, list[Passage]] | None = None) -> Found:
         """Past all the ice, or on from a piece that so many ways have come to."""
