@@ -30,7 +30,7 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.corp.subtypes import given_to_the_first
 from simcore.prices.corp.table_elsewhere import counted
-from simcore.prices.rig.beside import CLOSES, OF_THE_FIRST
+from simcore.prices.rig.beside import OF_THE_FIRST
 from simcore.prices.rig.made_by_rig import leaving_the_first
 from simcore.prices.stated import (
     SMALLER_HAND,
@@ -206,9 +206,5 @@ def check_places(
     firm += [card.title for card in cards if looking(card)]
     firm += ["tags at the outermost ice"] * ground.tags_first
     firm += ["the innermost ice"] * innermost
-    closing = scenario.runner.event
-    if closing and says(closing, CLOSES) and (first := _of_the_first(scenario)):
-        if len(cards) > 1 and (cards[0].cost or 0) > scenario.corp.credits_high:
-            raise CapacityError(f"{closing.title}: ice turned face down beside {first[0]}")
     if moving and firm and len(cards) > 1:
         raise CapacityError(f"{moving[0]} beside what looks at places: {firm[0]}")
