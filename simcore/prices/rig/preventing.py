@@ -149,8 +149,19 @@ def kept_off(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[i
             words = f"{number - left} of {_noun(kind, number)} kept off"
             after = after.tell(sight.place, f"{sight.title}: {words}")
         for rest, forced in _forced(sight, kind, left, after):
-            found += _chosen(sight, kind, rest, forced, now, 0)
+            found += _chosen(sight, kind, rest, forced, now, _in_turn(sight.slots))
     return found
+
+
+def _in_turn(slots: Sequence[Slot]) -> tuple[int, ...]:
+    """The cards that keep something off in the order in which each leaves the others as much as it
+    can: first those that leave a part, last those for which others go."""
+
+    def when(number: int) -> int:
+        options = slots[number].keeps_off
+        return any(each.another for each in options) - any(each.but for each in options)
+
+    return tuple(sorted((n for n, slot in enumerate(slots) if slot.keeps_off), key=when))
 
 
 def _of_the_turn(sight: Sight, kind: str, number: int, now: Passage) -> list[tuple[int, Passage]]:
@@ -219,16 +230,16 @@ def _forced(sight: Sight, kind: str, left: int, now: Passage) -> Iterator[tuple[
 
 
 def _chosen(
-    sight: Sight, kind: str, left: int, now: Passage, coming: Passage, place: int
+    sight: Sight, kind: str, left: int, now: Passage, coming: Passage, cards: Sequence[int]
 ) -> Iterator[tuple[int, Passage]]:
-    """What the Runner may keep off with the cards from a place of the rig on; `coming`: before
-    anything was kept off."""
-    if not left or place == len(sight.slots):
+    """What the Runner may keep off with some cards of the rig, one after the other; `coming`:
+    before anything was kept off."""
+    if not left or not cards:
         yield left, now
         return
-    yield from _chosen(sight, kind, left, now, coming, place + 1)
-    slot = sight.slots[place]
-    for option in slot.keeps_off:
+    place, *others = cards
+    yield from _chosen(sight, kind, left, now, coming, others)
+    for option in sight.slots[place].keeps_off:
         if option.turn or option.always is not None or kind not in option.kinds:
             continue
         if option.first and coming.rig[place].spent & TOO_LATE:
@@ -239,7 +250,7 @@ def _chosen(
             starts = [begun] if fails(sight, _NO_TRACE, now) else list(beating(sight, 0, begun))
         for start in starts:
             for rest, after in _used(sight, place, option, kind, left, start):
-                yield from _chosen(sight, kind, rest, after, coming, place + 1)
+                yield from _chosen(sight, kind, rest, after, coming, others)
 
 
 def _used(
