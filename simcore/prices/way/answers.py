@@ -91,7 +91,7 @@ def brought_together(passages: Iterable[Passage], best: Best, depth: int = 0) ->
     settled, asked = _by_question(passages, depth)
     for answers in asked.values():
         sure: list[Passage] | None = None
-        for outcomes in answers:
+        for outcomes in sorted(answers, key=_given_up):
             known = brought_together(outcomes, best, depth + 1)
             if sure is None:
                 sure = known
@@ -101,6 +101,12 @@ def brought_together(passages: Iterable[Passage], best: Best, depth: int = 0) ->
                 break
         settled += [each._replace(answers=each.answers[:depth]) for each in sure or []]
     return best(settled)
+
+
+def _given_up(outcomes: Sequence[Passage]) -> int:
+    """How many cards the Runner gives up where something was answered: those answers by which the
+    Corp takes cards come first, so that of the others it is known which cards it might take."""
+    return max((each.total.given_up - each.total.taken for each in outcomes), default=0)
 
 
 def _by_question(passages: Iterable[Passage], depth: int) -> _Questions:
