@@ -15,7 +15,7 @@ from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.memory import runs_short, says_what_memory
+from simcore.prices.way.memory import GOES_WITH_PROGRAMS, runs_short, says_what_memory
 from simcore.prices.way.targets import qualifies
 from simcore.prices.way.wall import Piece, by_trashing, for_counters
 
@@ -55,6 +55,9 @@ def missed_at(
         useful |= {number for number, slot in enumerate(slots) if _acts_at(slot, number, target)}
     useful |= _counted_by(attempt, useful)
     useful |= for_traces(attempt, looks)
+    frail = {n for n, p in enumerate(attempt.rig) if says(p.card, GOES_WITH_PROGRAMS)}
+    if frail:  # more goes with a program than with another card
+        useful |= frail.union(number for number, slot in enumerate(slots) if slot.program)
     if runs_short(attempt.slots, attempt.rig):
         both = enumerate(zip(slots, attempt.rig, strict=True))
         useful |= {number for number, (slot, placed) in both if says_what_memory(slot, placed)}
