@@ -149,6 +149,7 @@ class Attempt:
         counting |= any(slot.outermost or slot.removes for slot in self.slots)
         counting |= any(ability.at for slot in self.slots for ability in slot.abilities)
         counting |= any(each.behind for each in self.interventions)
+        counting |= any(each.each for each in self.innermost)  # installing costs less then
         looking = {ADVANCED_HERE, "ice-here"}
         return counting or any(looking & mentioned(gate.effects) for gate in self.gates)
 
