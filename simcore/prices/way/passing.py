@@ -93,7 +93,7 @@ def taken_home(attempt: Attempt, piece: Piece, now: Passage) -> list[Passage]:
     sight, left = piece.sight, now.changed.left
     if not goes_home(piece.wall.card) or attempt.purse is None:
         return [now]
-    if attempt.counts_ice or piece.place in left:
+    if attempt.counts_ice:
         return [now]
     paid = sight.paid_by_corp((PRICE_OF_HOME,), now)
     if paid is None:
