@@ -94,8 +94,10 @@ def records(dtype: np.dtype[Any], count: int) -> Array:
     size = count * dtype.itemsize
     if size < _LARGE:
         return np.zeros(count, dtype).view(np.recarray)
-    # most of a large table is never used: the system gives it page by page, when touched
-    return np.frombuffer(mmap.mmap(-1, size), dtype).view(np.recarray)
+    # most of a large table is never used: the system gives it page by page, when touched; as a
+    # copy, or else forked processes would write into the same table
+    own = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
+    return np.frombuffer(own, dtype).view(np.recarray)
 
 
 def words_of(array: Array) -> Array:
