@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.errors import CapacityError
-from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP, ON_STACK
+from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP, ON_STACK, USED_UP
 from simcore.plan.pieces import RigState, Slot
 from simcore.prices.way.losses import Losses, by_title, copies_of, lose_no_more, losses_of
 from simcore.prices.way.passage import OPEN, Answer, Passage
@@ -62,7 +62,7 @@ def _bill_of_rig(
     perhaps: frozenset[int],
 ) -> tuple[int, ...]:
     """What is better of a rig when it is less. Of cards that are not `missed` any more it only
-    counts how many are left; one that was `perhaps` lost is between those that are there and those
+    counts how many are lost; one that was `perhaps` lost is between those that are there and those
     that are gone."""
     bill: list[int] = []
     gone = doomed = silent = 0
@@ -70,9 +70,10 @@ def _bill_of_rig(
     for number, (slot, now, needed) in enumerate(zip(slots, rig, missed, strict=True)):
         never_there = not now.installed and now.spent & IN_HEAP_AT_FIRST > 0
         is_gone = not now.installed and not never_there  # what never came is not lost, either
-        gone += is_gone
-        doomed += now.doomed or is_gone
-        silent += now.silent or is_gone
+        is_lost = is_gone and not now.spent & USED_UP  # nor is what its last counter took with it
+        gone += is_lost
+        doomed += now.doomed or is_lost
+        silent += now.silent or is_lost
         if not needed:
             continue
         boost = 0 if slot.exact or not now.installed else -now.boost
