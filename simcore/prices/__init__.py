@@ -8,9 +8,9 @@ keeps every payment that no other beats (`one_by_one.py`: what is lost after eac
 and `apart.py` say from where. `bills.py`, `telling.py` and `uncounted.py` put it in words.
 
 The way past ice is in `way/`: `journey.py` goes past all pieces (`all_ways.py`: how often, where
-ways are too many), one `encounter.py` after the other, by `breaking.py` or with what
-`suffering.py` says of texts that resolve (`doing.py` of each effect) and `answers.py` of what the
-Corp may answer; a `passage.py` is what came of it, and `comparing.py` and `sieve.py` keep those
-that no other one beats. What cards do on the way stands in `rig/` and `corp/`, one kind of doing a
-file.
+ways are too many), one `encounter.py` after the other (`calling.py`: in the middle of one), by
+`breaking.py` or with what `suffering.py` says of texts that resolve (`doing.py` of each effect) and
+`answers.py` of what the Corp may answer; a `passage.py` is what came of it, and `comparing.py` and
+`sieve.py` keep those that no other one beats. What cards do on the way stands in `rig/` and
+`corp/`, one kind of doing a file.
 """

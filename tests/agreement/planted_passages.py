@@ -117,8 +117,8 @@ OPTIMISER = (
     Mutant(
         "nothing is lost behind ice",
         "prices/way/journey.py",
-        "losing = each.ahead.losing",
-        "losing = 0",
+        "FACE_DOWN else each.ahead.losing",
+        "FACE_DOWN else 0",
         17,
     ),
     Mutant(

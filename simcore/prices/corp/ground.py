@@ -28,6 +28,7 @@ from simcore.prices.corp.everywhere import (
     acts_on_rezzing,
 )
 from simcore.prices.corp.met_again import AGAIN, Again, first_again, met_again
+from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.corp.purging import PURGES
 from simcore.prices.corp.subtypes import advances
 from simcore.prices.corp.table_elsewhere import active_elsewhere, counted
@@ -309,12 +310,13 @@ def _returns(scenario: Scenario) -> tuple[str, ...]:
 
 def _sends_outward(scenario: Scenario) -> bool:
     """Whether a piece of ice sends the Runner before the outermost one, where all of it can be met
-    again and rezzing it again is a matter of credits alone."""
+    again, rezzing it again is a matter of credits alone and none is met in the middle of another
+    encounter."""
     ice = _ice(scenario)
     least = min((card.cost or 0 for card in ice if sends_outward(card)), default=0)
     if not least or scenario.corp.credits_high > _MOST_AGAIN * least:
         return False
-    if any(map(acts_when_rezzed, ice)):
+    if any(map(acts_when_rezzed, ice)) or any(map(calls_others, ice)):
         return False
     sides = (scenario.corp.identity, scenario.runner.identity, scenario.runner.event)
     beside = [card for card in sides if card is not None]

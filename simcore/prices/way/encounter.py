@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import add
 from typing import Any
 
 from simcore.cards.syntax import Atom, Node
-from simcore.errors import CapacityError
 from simcore.plan.aftermath import settle, settled_counters
 from simcore.plan.pieces import Target
 from simcore.plan.states import CALM, under
@@ -17,8 +16,6 @@ from simcore.plan.strengths import unhosted
 from simcore.prices.corp.as_found import as_found
 from simcore.prices.corp.forms import (
     bought_strength,
-    options,
-    others_there,
     with_early,
     with_strength,
 )
@@ -28,7 +25,6 @@ from simcore.prices.corp.price_ice import (
     FULL_BREAK,
     FULL_BREAK_OR_BYPASS,
     OWN_END,
-    calls_others,
     counts_hq,
 )
 from simcore.prices.rig.bypassing import bypassed, ignored, meetings_counted, tested
@@ -59,6 +55,7 @@ from simcore.prices.way.attempt import (
 )
 from simcore.prices.way.behind_ice import by_face, by_presence, is_idle
 from simcore.prices.way.breaking import Breaking, Way
+from simcore.prices.way.calling import Calls
 from simcore.prices.way.choices import orders
 from simcore.prices.way.hearing import heard
 from simcore.prices.way.left_for_later import dealt_at_the_end
@@ -72,15 +69,12 @@ from simcore.prices.way.passage import (
     Passage,
     each_once,
 )
-from simcore.prices.way.passing import counters_used
 from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.veiled import FEWEST, Figure, Meeting, met_together
 from simcore.prices.way.wall import Piece, for_counters
 from simcore.prices.way.windows import Windows
 
 _END = Atom("etr")
-_MOST_CALLED = 20
-"""Encounters one in the other that are followed: more come of pieces that call each other."""
 Watch = Callable[[str, int, int], None]
 """Told the title of the ice at hand, how many ways led there, and past it so far."""
 MOST_RESOLVED = 20
@@ -124,8 +118,7 @@ class Encounters:
         self.pieces = pieces
         self.comes_back, self.by_place = attempt.comes_back, attempt.looks_at_places
         self.swapping = any(s.fetches is not None and s.fetches.swaps for s in attempt.slots)
-        self._calls: dict[tuple[int, int, Hashable], Piece] = {}
-        self._calling: list[Piece] = []
+        self.calls = Calls(self)
         self._faced: dict[tuple[int, int, int, int], tuple[Piece, Piece]] = {}
         self._kept: dict[tuple[int, Hashable, Lasting], Piece] = {}
         self._barriers: dict[int, tuple[Piece, Piece]] = {}
@@ -256,11 +249,12 @@ class Encounters:
             first = list(bypassed(self.attempt, found_so, before, late=False))
             first += tested(self.attempt, piece, before)
             met = self.happens(piece, "encounter", [self._greeted(piece, now)])
-            met = [after for each in met for after in self._called(piece, each)] + first
+            met = [after for each in met for after in self.calls.met(piece, each)] + first
             kept_off = list(ignored(self.attempt, piece, found_so, now))
             met += self.happens(found_so, "encounter", kept_off)  # what is no ability of the ice
             met = [after for each in met for after in untagged(piece.arriving, each)]
-        moved = [a for m in met for a in surfed(self.attempt, piece, m) if not self._calling]
+        called = self.calls.calling
+        moved = [a for m in met for a in surfed(self.attempt, piece, m) if not called]
         met = self._unbroken(piece, target, met) + charmed
         for each in moved:
             stands = self._as_faced(printed, piece, each, approaching)
@@ -423,49 +417,6 @@ class Encounters:
             bought = with_strength(piece, now, strength)
             answers.append([bought._replace(climate=now.climate._replace(here=stronger))])
         return piece.arriving.worst_of(now, answers)
-
-    def _called(self, piece: Piece, now: Passage) -> list[Passage]:
-        """What comes of a piece that may have another one met in the middle of its encounter."""
-        if not calls_others(piece.wall.card) or now.here.bypassed or now.here.piece:
-            return [now]
-        if piece.sight.bids_nothing(now):
-            return [now]
-        if len(self._calling) == _MOST_CALLED:
-            raise CapacityError(f"{piece.target.title}: pieces that have each other met endlessly")
-        self._calling.append(piece)
-        try:
-            answers = [[now], *self._answers_of_called(piece, now)]
-        finally:
-            self._calling.pop()
-        return piece.arriving.worst_of(now, answers)
-
-    def _answers_of_called(self, piece: Piece, now: Passage) -> Iterator[list[Passage]]:
-        """What comes of each other piece that may be met, for all that the Corp makes of it."""
-        for other in others_there(self.pieces, piece, now):
-            bid = piece.sight.bid_by_corp(now)
-            apart = bid._replace(here=Here(), climate=now.climate._replace(here=None))
-            told = apart.tell(piece.place, f"the Runner meets {other.target.title}")
-            met = self.as_kept(other, told)
-            yield from (
-                [
-                    after._replace(here=now.here, climate=after.climate._replace(here=laid))
-                    for laid in [now.climate.here]
-                    for form, start in option
-                    for called in [self._in_between(piece, form)]
-                    for each in self.through(called, self.as_met(called, start))
-                    for used in counters_used(form, each)
-                    for after in [self.over(form, used)]
-                ]
-                for option in options(self.attempt, self.pieces, met, told)
-            )
-
-    def _in_between(self, piece: Piece, other: Piece) -> Piece:
-        """A piece as it is met in the middle of the encounter with one that calls it."""
-        key = (piece.place, other.place, other.form)
-        if key not in self._calls:
-            sight = replace(other.sight, needed=piece.arriving.needed)
-            self._calls[key] = replace(other, sight=sight)
-        return self._calls[key]
 
     def standing(self, piece: Piece, now: Passage) -> Piece:
         """A piece with the counters that have been placed on it on the way, once others have

@@ -97,6 +97,7 @@ from simcore.prices.way.passing import (
     counters_used,
     ended_by_trashing,
     no_longer_needed,
+    once_turned,
     rolled_for,
     taken_home,
     trashed_for,
@@ -486,12 +487,8 @@ class Journey:
         found = [after for each in found for after in swapped(self.pieces, piece, to, each)]
         found += [a for each in found for a in copied(self.slots, self.pieces, piece, to, each)]
         for each in found:
-            losing = each.ahead.losing
-            if each.here.piece == FACE_DOWN:
-                losing = 0
-                there = self.attempt.counts_left or self.attempt.comes_back
-                each = each.with_turned(piece.place) if there else each
-                each = earned(self.slots, piece, each, [HOST_TURNED])
+            losing = 0 if each.here.piece == FACE_DOWN else each.ahead.losing
+            each = once_turned(self.attempt, piece, each)
             for after in piece.sight.trash("prog", losing, each) if losing else [each]:
                 if after.suffered.taken != each.suffered.taken:
                     after = after.tell(piece.place, "the Corp trashes a program behind this piece")

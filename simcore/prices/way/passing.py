@@ -8,9 +8,10 @@ from simcore.cards.syntax import Node
 from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.price_ice import PRICE_OF_HOME, goes_home
+from simcore.prices.rig.earning import HOST_TURNED, earned
 from simcore.prices.way.looking import looks_of
 from simcore.prices.way.of_hq import with_hand
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import FACE_DOWN, Passage
 from simcore.prices.way.wall import ETR, Piece, by_trashing, for_counters
 
 if TYPE_CHECKING:
@@ -115,6 +116,16 @@ def told_of_home(attempt: Attempt) -> tuple[str, ...]:
     )
     words = "that the Corp may take it back to HQ before it is passed is left out"
     return tuple(f"{title}: {words}" for title in titles if looks or attempt.counts_ice)
+
+
+def once_turned(attempt: Attempt, piece: Piece, now: Passage) -> Passage:
+    """Behind an encounter, with a piece that is face down then known as that, where anything still
+    to come looks at it."""
+    if now.here.piece != FACE_DOWN:
+        return now
+    if attempt.counts_left or attempt.comes_back:
+        now = now.with_turned(piece.place)
+    return earned(attempt.slots, piece, now, [HOST_TURNED])
 
 
 def no_longer_needed(needed_later: tuple[bool, ...], now: Passage) -> Passage:
