@@ -47,7 +47,8 @@ def choices(
     piece: Piece, now: Passage, weather: Weather, wants: Wants
 ) -> Iterator[tuple[int, ...]]:
     """Sets of subroutines worth breaking, of alike ones with nothing between them the first
-    ones; those laid on the piece stand behind its own."""
+    ones, but for the last of all where a card breaks that; those laid on the piece stand behind its
+    own."""
     own = len(piece.subs)
     ends = range(own, own + weather.etrs)
     if not wants.passing:
@@ -62,13 +63,14 @@ def choices(
     asked = mentioned(tuple(clause.effect for clauses in at_end for clause in clauses))
     counts_all = bool({"fully-broken", "broke", "broke-printed"} & asked)
     apart = piece.ice.tells_printed or "broke-printed" in asked
-    groups: list[list[int]] = [ending] if held and ending else []
+    very_last = own + weather.etrs - 1 if _breaks_the_last(slots, now) else -1
+    laid_apart = [n for n in ending if n != very_last], [n for n in ending if n == very_last]
+    groups = [each for each in laid_apart if held and each]
     counts_all |= any(piece.clauses.get(event) for event in _BY_BREAKING)
     counts_all = counts_all or wants.whole or now.here.net_here > 0 or averted
     counts_all = counts_all or _opens_others(slots, now)
     stays = not (is_ordered(slots, now) and any(map(_makes_room, piece.subs)))
     stays = stays and not (may_draw_by_breaking(slots, now) or may_be_held(slots, now) or averted)
-    last_alone = own - 1 if not ends and _breaks_the_last(slots, now) else -1
     resolved: dict[Node, list[Passage]] = {}
     for number, sub in enumerate(piece.subs):
         idle = number < now.here.idle
@@ -81,7 +83,7 @@ def choices(
             must.append(number)
         elif counts_all or changing or outcomes != [now]:
             last = groups[-1][-1] if groups else own
-            alike = last < own and piece.subs[last] == sub and number != last_alone
+            alike = last < own and piece.subs[last] == sub and number != very_last
             if alike and not apart:
                 groups[-1].append(number)
             else:
