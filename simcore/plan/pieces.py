@@ -223,11 +223,12 @@ class Trick:
 class Slot:
     """One rig card as the search sees it.
 
-    `exact`: it works at the strength of the ice alone. `memory`: units it takes; strength for
-    each program and each free unit of a limit, to which it gives `memory_given`, and strength
-    that other cards give it while they are installed (`aided`: slot, strength): `counted` adds
-    it. `on_card`: the slot of the card it is hosted on, and goes with. `loud`: stealth credits,
-    of which there are some, never pay for it.
+    `exact`: it works at the strength of the ice alone. What strength it gets lasts for the run
+    (`keeps_strength`). `memory`: units it takes; strength for each program and each free unit of
+    a limit, to which it gives `memory_given`, and strength that other cards give it while they
+    are installed (`aided`: slot, strength): `counted` adds it. `on_card`: the slot of the card it
+    is hosted on, and goes with. `loud`: stealth credits, of which there are some, never pay for
+    it.
 
     For prices alone: it `swells` by one strength for each subroutine on ice of a subtype, and has
     so much more `at_host` (the piece at `bypass_host`);
@@ -292,6 +293,7 @@ class Slot:
     fracter: bool = False
     killer: bool = False
     exact: bool = False
+    keeps_strength: bool = False
     loud: bool = False
     rolls: bool = False
     mark: Mark | None = None

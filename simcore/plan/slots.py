@@ -411,8 +411,7 @@ def with_help(
         for guest in (n for n, other in enumerate(rig) if other.on_card == number):
             slot = replace(slot, boosts=(*slot.boosts, *_boosts_of(slots[guest], rig[guest].card)))
             if any(s.kind == "host boosts last" for s in rig[guest].card.rules.statics):
-                lasting = tuple(replace(boost, lasts=True) for boost in slot.boosts)
-                slot = replace(slot, boosts=lasting)
+                slot = keeping_strength(slot)
         given = sum(s.amount.base for s in placed.card.rules.statics if s.kind == "mu")
         hosted = -1 if placed.on_card is None else placed.on_card
         if aided or given or hosted >= 0:
@@ -423,6 +422,12 @@ def with_help(
         if any(ability.trash for ability in helped[number].abilities):
             raise CapacityError(f"{helped[number].title}: helps others and is trashed to break")
     return tuple(helped)
+
+
+def keeping_strength(slot: Slot) -> Slot:
+    """A card of the rig whose boosts last as long as the run."""
+    boosts = tuple(replace(boost, lasts=True) for boost in slot.boosts)
+    return replace(slot, boosts=boosts, keeps_strength=True)
 
 
 def _boosts_of(guest: Slot, card: Card) -> tuple[Boost, ...]:

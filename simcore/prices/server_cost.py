@@ -22,6 +22,7 @@ from simcore.errors import CapacityError
 from simcore.hosting import is_guest, silences_guests
 from simcore.plan.descent import is_picky
 from simcore.plan.pieces import RigState, Slot, Target
+from simcore.plan.slots import keeping_strength
 from simcore.plan.states import Weather
 from simcore.prices.begun import (
     AVERTS,
@@ -104,7 +105,6 @@ from simcore.prices.rig.beside import under_event
 from simcore.prices.rig.changed_hosts import Unchanged, without_guests
 from simcore.prices.rig.dear_to_use import (
     dear_to_use,
-    keeping_strength,
     may_be_used_unseen,
     only_one_is_boosted,
 )
@@ -377,7 +377,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     )
     slots = tuple(dear_to_use(slot, cost_of_using(stated)) for slot in slots)
     if keeps_strength(stated) and only_one_is_boosted(placed.card for placed in runner.rig):
-        slots = tuple(map(keeping_strength, slots))
+        slots = tuple(keeping_strength(slot) if slot.icebreaker else slot for slot in slots)
     attempt = Attempt(
         runner.rig,
         slots,

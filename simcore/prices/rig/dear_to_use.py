@@ -11,6 +11,8 @@ from simcore.cards.syntax import Amount, Bypass, Price
 from simcore.plan.pieces import Boost, Slot
 from simcore.plan.states import dearer_ability
 
+_LENDS = re.compile(r"\bone icebreaker\b")
+
 
 def dear_to_use(slot: Slot, credits: int) -> Slot:
     """A card of the rig once a use of an icebreaker costs so many credits more."""
@@ -64,25 +66,25 @@ def may_be_used_unseen(card: Card) -> bool:
 
 
 def only_one_is_boosted(cards: Iterable[Card]) -> bool:
-    """Whether of these icebreakers one alone may be made stronger, by boosts of its own."""
-    stronger = [card for card in cards if card.is_icebreaker and _is_boosted(card)]
+    """Whether of these icebreakers one alone may be made stronger, by boosts of its own or by what
+    others lend."""
+    cards = list(cards)
+    breakers = [card for card in cards if card.is_icebreaker]
+    lent = any(_LENDS.search(text) for card in cards for text in _texts(card))
+    stronger = [card for card in breakers if lent or _is_boosted(card)]
     by_boosts = all(card.rules.pumps and not _gains_by_breaking(card) for card in stronger)
     return len(stronger) <= 1 and by_boosts
 
 
 def _is_boosted(card: Card) -> bool:
-    texts = [item.text for item in card.rules.unexecuted]
-    texts += [paid.text for paid in card.rules.paid]
-    by_text = any(re.search(r"\+\w", text) for text in texts)
+    by_text = any(re.search(r"\+\w", text) for text in _texts(card))
     return bool(card.rules.pumps) or _gains_by_breaking(card) or by_text
+
+
+def _texts(card: Card) -> list[str]:
+    unread = [item.text for item in card.rules.unexecuted]
+    return unread + [paid.text for paid in card.rules.paid]
 
 
 def _gains_by_breaking(card: Card) -> bool:
     return any(each.gain for each in card.rules.breaks)
-
-
-def keeping_strength(slot: Slot) -> Slot:
-    """A card of the rig whose boosts last as long as the run."""
-    if not slot.icebreaker:
-        return slot
-    return replace(slot, boosts=tuple(replace(boost, lasts=True) for boost in slot.boosts))

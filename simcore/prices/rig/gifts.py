@@ -215,7 +215,7 @@ def _given_by(
                     number,
                     to=to,
                     gain=times * slot.lends.gain,
-                    lasts=slot.lends.lasts,
+                    lasts=slot.lends.lasts or other.keeps_strength,
                     power=times * slot.lends.power,
                     trash=slot.lends.trash,
                     by_hand=now.rolled if slot.by_hand else None,
