@@ -74,8 +74,12 @@ class Picking:
         self.there = [n for n in there if not (guarding and _is_sheltered(sight, n, now))]
         self.picks = tuple(each_pick(sight, self.there, number, now))
         self.guarded = guarding and may_protect(sight, now)
-        # a card that has been used may go by itself, so that another one is the greater loss
-        answering = any(now.rig[slot].used or is_used(now, slot) for slot in self.there)
+        # a card that has been used may go by itself, and one that harms the Runner is better gone, so
+        # that another one is the greater loss
+        answering = any(
+            now.rig[slot].used or is_used(now, slot) or sight.slots[slot].traced
+            for slot in self.there
+        )
         self.missed = [slot for slot in self.there if sight.needed[slot] or answering]
         self.others = [slot for slot in self.there if slot not in self.missed]
         self.fetched = _may_fetch_it_back(sight, now)
