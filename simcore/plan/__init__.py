@@ -150,16 +150,17 @@ worked out in `simcore.prices` (rules 39 and on).
 33. A price on each use to break is paid for icebreakers, not for other cards of the rig or
     abilities printed on ice.
 
-50. An ability that strengthens its card before it breaks (Paperclip) needs no boost: other
-    boosts of the card are not bought for it, and what it gains serves itself alone. A use
-    of a size of one's choice takes the least size that is strong enough and breaks what is
-    asked for; what it costs beside credits it costs once, and so does a price on each use.
-    Limits ("once in an encounter", "once in a turn") count uses of the card at hand; a turn
-    counts as the run (rule 19). A use that has to break all subroutines but so many is one
-    way to break up to as many; then the rest is broken too, and what stays are the last
-    of those that the plan did not ask for. Cards that may break once another one has done so
-    break any but one of the subroutines asked for. Cards of the grip that are a price are
-    the first listed.
+50. An ability that strengthens its card before it breaks (Paperclip) needs no boost:
+    other boosts of the card are not bought for it, and what it gains serves itself alone,
+    for the run where a card on it has its boosts last. A use of a size of one's choice
+    takes the least size that is strong enough and breaks what is asked for; what it costs
+    beside credits it costs once, and so does a price on each use. Limits ("once in an
+    encounter", "once in a turn") count uses of the card at hand; a turn counts as the run
+    (rule 19). A use that has to break all subroutines but so many is one way to break up
+    to as many; then the rest is broken too, and what stays are the last of those that the
+    plan did not ask for. Cards that may break once another one has done so break any but
+    one of the subroutines asked for. Cards of the grip that are a price are the first
+    listed.
 54. What makes ice of one subtype more for a price (Laamb) is part of a way to break: it is
     paid with the way, and only for it, though the card has it as the ice is met. Of ways
     alike in preference the one without it comes first, then the lower slot.

@@ -82,6 +82,8 @@ def slot_after(
     virus, power = counters_spent(slot, use)
     steps = list(zip(slot.boosts, use.steps, strict=False))
     lasting = sum((b.gain + b.per_breaker * breakers) * n for b, n in steps if b.lasts)
+    if slot.keeps_strength:
+        lasting += sum(a.gain * n for a, n in zip(slot.abilities, use.breaks, strict=True))
     return now._replace(
         boost=now.boost + lasting + grown,
         virus=now.virus - virus,

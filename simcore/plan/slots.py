@@ -408,10 +408,12 @@ def with_help(
             more = [static for static in event.rules.statics if static.kind == "breakers str"]
             lent = [static for static in more if static.suits(placed.card.subtypes)]
             slot = replace(slot, strength=slot.strength + sum(_constant(event, s) for s in lent))
-        for guest in (n for n, other in enumerate(rig) if other.on_card == number):
+        guests = [n for n, other in enumerate(rig) if other.on_card == number]
+        for guest in guests:
             slot = replace(slot, boosts=(*slot.boosts, *_boosts_of(slots[guest], rig[guest].card)))
-            if any(s.kind == "host boosts last" for s in rig[guest].card.rules.statics):
-                slot = keeping_strength(slot)
+        kinds = {static.kind for guest in guests for static in rig[guest].card.rules.statics}
+        if "host boosts last" in kinds:
+            slot = keeping_strength(slot)
         given = sum(s.amount.base for s in placed.card.rules.statics if s.kind == "mu")
         hosted = -1 if placed.on_card is None else placed.on_card
         if aided or given or hosted >= 0:

@@ -378,6 +378,9 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     slots = tuple(dear_to_use(slot, cost_of_using(stated)) for slot in slots)
     if keeps_strength(stated) and only_one_is_boosted(placed.card for placed in runner.rig):
         slots = tuple(keeping_strength(slot) if slot.icebreaker else slot for slot in slots)
+    for swelling in (slot for slot in slots if slot.swells and slot.keeps_strength):
+        words = "strength for each subroutine, for the run, is not executed yet"
+        raise CapacityError(f"{swelling.title}: {words}")
     attempt = Attempt(
         runner.rig,
         slots,

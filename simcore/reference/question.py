@@ -352,16 +352,23 @@ def _weakeners(table: Table, slot: Slot, source: Source) -> Iterator[Weakener]:
                 yield Weakener(slot.place, amount, _spend(table, cost, source), paid.interface)
 
 
+def keeps_strength(table: Table, slot: Slot) -> bool:
+    """Whether a card on it has whatever strength it gets last for the run."""
+    guests = table.guests_of(slot)
+    return any(s.kind == "host boosts last" for guest in guests for s in guest.card.rules.statics)
+
+
 def _boosts(table: Table, source: Source) -> tuple[Boost, ...]:
     """The boosts of a card, with those that cards installed on it give."""
-    guests = [] if not isinstance(source.holder, Slot) else table.guests_of(source.holder)
+    holder = source.holder
+    guests = table.guests_of(holder) if isinstance(holder, Slot) else []
     pumps = [*source.card.rules.pumps]
     pumps += [p for guest in guests if lies_on_breaker(guest.card) for p in guest.card.rules.pumps]
-    kinds = {static.kind for guest in guests for static in guest.card.rules.statics}
+    lasting = isinstance(holder, Slot) and keeps_strength(table, holder)
     return tuple(
         Boost(
             table.amount(pump.gain, source),
-            pump.duration != "encounter" or "host boosts last" in kinds,
+            pump.duration != "encounter" or lasting,
             _spend(table, cost, source, stealth=pump.stealth),
         )
         for pump in pumps

@@ -9,7 +9,7 @@ from simcore.record import Cause
 from simcore.reference import plans
 from simcore.reference.breaking import Way, attempts, priced, subs_broken
 from simcore.reference.effects import fire_own
-from simcore.reference.question import ICE_ITSELF, Question, question
+from simcore.reference.question import ICE_ITSELF, Question, keeps_strength, question
 from simcore.reference.state import RunEnds, Table, some
 from simcore.reference.telling import tell_choice, tell_rest, tell_target, tell_way
 from simcore.reference.things import Piece, Slot, Source
@@ -188,6 +188,7 @@ def _use(table: Table, piece: Piece, asked: Question, way: Way) -> None:
             slot.doomed |= ability.dooms
             slot.used = True
             slot.boost += ability.grows * subs
+            slot.boost += ability.gain * times * keeps_strength(table, slot)
             printed = slot.card.rules.breaks[ability.number]
             if printed.once_a_run:
                 slot.spent |= {ability.number}

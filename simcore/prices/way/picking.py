@@ -74,8 +74,8 @@ class Picking:
         self.there = [n for n in there if not (guarding and _is_sheltered(sight, n, now))]
         self.picks = tuple(each_pick(sight, self.there, number, now))
         self.guarded = guarding and may_protect(sight, now)
-        # a card that has been used may go by itself, and one that harms the Runner is better gone, so
-        # that another one is the greater loss
+        # a card that has been used may go by itself, and one that harms the Runner had better go,
+        # so that another one is the greater loss
         answering = any(
             now.rig[slot].used or is_used(now, slot) or sight.slots[slot].traced
             for slot in self.there

@@ -88,14 +88,16 @@ def _begun(sight: Sight, now: Passage) -> tuple[Sight, Passage]:
 
 
 def _disrupted(sight: Sight, now: Passage) -> Iterator[Passage]:
-    """Without a card that has a trace begin at nothing."""
+    """Without a card that has a trace begin at nothing: of several which one matters where others
+    may take one of them."""
+    titles: set[str] = set()
     for number, (placed, card) in enumerate(zip(sight.rig, now.rig, strict=True)):
-        if is_active(card) and says(placed.card, DISRUPTS):
+        if is_active(card) and says(placed.card, DISRUPTS) and placed.card.title not in titles:
+            titles.add(placed.card.title)
             rig = unhosted(sight.slots, now.with_card(number, GONE).rig)
             after = sight.purses.after(now.rig, now._replace(rig=rig))
             after = given_up_for_use(sight, after)
             yield after.tell(sight.place, f"{placed.card.title}: the trace has no base")
-            return  # one is as good as another
 
 
 def _rebased(trace: Trace, more: int) -> Trace:
