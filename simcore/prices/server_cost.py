@@ -152,6 +152,7 @@ from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, t
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.used import told_of_used
 from simcore.prices.way.wall import ETR, by_trashing, for_counters, with_kept
+from simcore.prices.way.windows import told_of_bringing
 from simcore.scenario import Runner, Scenario
 
 if TYPE_CHECKING:
@@ -317,6 +318,7 @@ def server_cost(
         + told_of_frugality(attempt)
         + told_of_poverty(attempt, bills)
         + words_of_penniless(attempt.slots, bills)
+        + told_of_bringing(attempt, bills)
         + words_of_stealth(attempt.slots, bills)
         + told_of_revealing(attempt)
         + told_of_hq(attempt)

@@ -170,7 +170,8 @@ def helped_out(
     if missing <= 0:
         yield now
         return
-    for number, gained, after in _at_will(slots, now, place, first, pool):
+    for number, brought, after in _at_will(slots, now, place, first, pool):
+        gained = brought - (after.paid.credits - now.paid.credits)
         yield from helped_out(slots, after, missing - gained, place, pool + gained, number)
 
 
@@ -189,25 +190,41 @@ def with_those_gone(slots: Sequence[Slot], rig: Sequence[RigCard], now: Passage)
 
 
 def brought_at_will(sight: Sight, now: Passage, first: int = 0) -> list[Passage]:
-    """A passage in which the pool has just been emptied, and those in which cards from the `first`
-    on bring credits behind that."""
-    found = [now]
-    for number, credits, after in _at_will(sight.slots, now, sight.place, first, 0):
+    """A passage, and those in which cards from the `first` on bring credits now."""
+    found, pool = [now], sight.in_pool("runner-cr", now) or 0
+    for number, credits, after in _at_will(sight.slots, now, sight.place, first, pool):
         found += brought_at_will(sight, sight.paid_out(credits, after), number)
+    return found
+
+
+def brought_in_time(
+    sight: Sight, hasty: frozenset[int], now: Passage, lossy: bool, first: int = 0
+) -> list[Passage]:
+    """A passage, and those in which `hasty` cards from the `first` on are given up for credits
+    before the Corp takes them: as early as these were needed, unless some may be lost (`lossy`)."""
+    found, pool = [now], sight.in_pool("runner-cr", now) or 0
+    for number, credits, after in _at_will(sight.slots, now, sight.place, first, pool):
+        if number not in hasty:
+            continue
+        money = now.money._replace(gained=now.money.gained + credits)
+        brought = sight.paid_out(credits, after) if lossy else after._replace(money=money)
+        found += brought_in_time(sight, hasty, brought, lossy, number)
     return found
 
 
 def _at_will(
     slots: tuple[Slot, ...], now: Passage, place: int, first: int, pool: int
 ) -> Iterator[tuple[int, int, Passage]]:
-    """Cards from the `first` on that may bring credits now, by what more these are than a price
-    that the `pool` can pay, and what comes of it but for the credits."""
+    """Cards from the `first` on that may bring credits now, for a price that the `pool` can pay;
+    how many, and what comes of it but for these."""
     for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
         earning = slot.earns
         if earning is None or earning.when != AT_WILL or not is_active(card):
             continue
         if number < first and not (earning.price or earning.dearer[0]):
             continue  # what costs credits may wait for others to bring them
+        if earning.trash and number in now.suffered.perhaps:
+            continue  # it may have gone
         if earning.virus > card.virus or earning.power > card.power:
             continue
         left = GONE if earning.trash else card
@@ -220,7 +237,7 @@ def _at_will(
                 used, more = after.pays(other=asked).tell(place, words), 0
                 if earning.trash:
                     more, used = _brought_by_trash(slots, 1, place, used)
-                yield number, credits - asked + more, used
+                yield number, credits + more, used
 
 
 def _cost(earning: Earning) -> str:

@@ -70,7 +70,7 @@ def words_of_penniless(slots: Sequence[Slot], bills: Iterable[Bill]) -> tuple[st
     """What is said where the damage of such a card may be kept off, or where it, or one whose last
     credit is spent, is heard of by another one as it goes: that is not followed."""
     ways = list(bills)
-    lost = {title for bill in ways for title in _gone_by(bill)}
+    lost = {title for bill in ways for title in gone_by(bill)}
     short = not ways or any(not bill["affordable"] for bill in ways)
     parting = [s for s in slots if s.penniless or _empties_a_purse(s)]
     going = [s for s in parting if (short and s.penniless) or not ways or s.title in lost]
@@ -90,7 +90,8 @@ def _hears_of_own(slot: Slot) -> bool:
     return slot.draws == OWN_TRASHED or earning or slot.rebate
 
 
-def _gone_by(bill: Bill) -> Iterator[str]:
+def gone_by(bill: Bill) -> Iterator[str]:
+    """Titles of cards that a way loses."""
     for key in ("cards_lost", "used_up", "perhaps_used_up"):
         yield from bill.get(key, ())
 

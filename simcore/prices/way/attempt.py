@@ -44,7 +44,7 @@ from simcore.prices.rig.changed_hosts import Unchanged, leaned_on
 from simcore.prices.rig.hand import Held
 from simcore.prices.way.base_links import Tracing
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.missing import effects_of, for_traces, missed_at
+from simcore.prices.way.missing import effects_of, for_traces, kinds_taken, missed_at
 from simcore.prices.way.passage import Lasting
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
@@ -288,9 +288,7 @@ def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
     one that was not there when the run began, goes by itself."""
     effects = [effect for piece in pieces for effect in effects_of(piece)]
     effects += [effect for gate in attempt.gates for effect in gate.effects]
-    atoms = [atom for effect in effects for atom in atoms_of(effect)]
-    kinds = {atom.words[0] for atom in atoms if atom.name == "trash"}
-    kinds |= {"prog" for atom in atoms if atom.name in ("trash-on-pass", "disable")}
+    kinds = kinds_taken(effects)
     hosting = {slot.on_card for slot in attempt.slots}
     guarded = any(slot.keeps_off for slot in attempt.slots)
     return tuple(

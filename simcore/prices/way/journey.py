@@ -135,7 +135,7 @@ class Journey:
         self.needed = {piece.place: self._needed(piece.place) for piece in pieces}
         sights = [*(piece.sight for piece in self.pieces), *self.gates]
         self.behind_ice = [sights.pop()] if sights else []
-        self.windows = Windows(attempt, self.gates)
+        self.windows = Windows(attempt, self.gates, pieces)
         self.encounters = Encounters(
             attempt, pieces, self.sieve, self.windows, self._as_met, on_progress
         )
@@ -217,6 +217,7 @@ class Journey:
     def _behind_all_ice(self, found: list[Passage]) -> list[Passage]:
         """What the Runner does once no ice is ahead, before anything that waits there."""
         for sight in self.behind_ice:
+            found = self.windows.in_time(sight, found)
             found = [after for each in found for after in with_fewer_in_hq(sight, each)]
             found = [after for each in found for after in raided(self.attempt, sight, each)]
         return found
@@ -332,12 +333,11 @@ class Journey:
         if wasted_a_click(self.slots, self.attempt.clicks, self.windows.counts_clicks, now):
             return []
         now = told_of_raised(self.attempt.tracing, self.purses, now)
-        free, missing = self.purses.free_left(now.rig), 0
-        if self.attempt.purse is not None:
+        free, missing, purse = self.purses.free_left(now.rig), 0, self.attempt.purse
+        if purse is not None:
             behind = at_the_end(now, free)
             asked = self.purses.from_pool(behind) + now.money.lost - now.money.gained
-            missing = max(now.money.peak, asked) - self.attempt.purse.runner
-        purse = self.attempt.purse
+            missing = max(now.money.peak, asked) - purse.runner
         emptied = purse is not None and purse.runner > 0 and not missing
         going = penniless(self.slots, now) if emptied else ()
         if going:  # the pool has become empty

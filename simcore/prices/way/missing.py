@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Node
@@ -30,6 +30,13 @@ def effects_of(piece: Piece) -> Iterator[Node]:
         yield from (clause.effect for clause in clauses)
     yield from (effect for _, effect in for_counters(piece.wall.card))
     yield from by_trashing(piece.wall.card)
+
+
+def kinds_taken(effects: Iterable[Node]) -> set[str]:
+    """The kinds of cards of the rig that effects take."""
+    atoms = [atom for effect in effects for atom in atoms_of(effect)]
+    kinds = {atom.words[0] for atom in atoms if atom.name == "trash"}
+    return kinds | {"prog" for atom in atoms if atom.name in ("trash-on-pass", "disable")}
 
 
 def missed_at(

@@ -6,18 +6,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simcore.cards.walking import mentioned, prices_of
+from simcore.prices.bills import Bill
 from simcore.prices.corp.at_any_time import after_uses
 from simcore.prices.rig.drawing import click_at_will, may_gain_click
-from simcore.prices.rig.earning import AT_WILL, brought_at_will, may_earn
+from simcore.prices.rig.earning import AT_WILL, brought_at_will, brought_in_time, may_earn
+from simcore.prices.rig.leaving import gone_by
 from simcore.prices.rig.untagging import untagged
-from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.attempt import Attempt, may_lose_from_pool
 from simcore.prices.way.behind_ice import let_in
+from simcore.prices.way.missing import effects_of, kinds_taken
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.suffering import Sight
-from simcore.prices.way.wall import Wall
+from simcore.prices.way.targets import qualifies
+from simcore.prices.way.wall import Piece, Wall
 
 _OF_THE_POOL = {"runner-cr", "corp-cr>runner-cr"}
 """What asks how many credits the Runner has."""
+
+
+_SURPLUS = "what is left of the credits it brings may be left out where some are lost or counted"
+_TOO_LATE = "that it brings credits before it may be taken is left out"
 
 
 class Windows:
@@ -25,10 +33,11 @@ class Windows:
     remove some; nothing does elsewhere. `gates`: what each card that waits is read by. `clicking`:
     so it is with clicks; `counts_clicks`: ice, or the Corp, asks whether any is left; `bringing`:
     the places of ice that asks how many credits there are, or of all where a card goes for want of
-    them, and others may bring some; `costing`: a card asks for clicks before the run or behind all
-    ice, and the rig may give one."""
+    them, and others may bring some; `hasty`: cards given up for credits that it may take, and
+    whether those may be lost again (`lossy`); `costing`: a card asks for clicks before the run or
+    behind all ice, and the rig may give one."""
 
-    def __init__(self, attempt: Attempt, gates: Sequence[Sight]) -> None:
+    def __init__(self, attempt: Attempt, gates: Sequence[Sight], pieces: Sequence[Piece]) -> None:
         self.attempt = attempt
         removing = any(slot.untags is not None for slot in attempt.slots)
         both = zip(attempt.gates, gates, strict=True)
@@ -45,9 +54,21 @@ class Windows:
             for wall in (attempt.all_walls if bringing else ())
             if empties or _asks_for(wall, _OF_THE_POOL)
         }
+        self.hasty = _hasty(attempt, pieces)
+        self.lossy = bool(self.bringing) or may_lose_from_pool(attempt)
         prices = (p for gate in attempt.gates for each in gate.effects for p in prices_of(each))
         asking = may_gain_click(attempt.slots) and any(each.kind == "clicks" for each in prices)
         self.costing = gates[0] if asking else None
+
+    def in_time(self, sight: Sight, passing: Sequence[Passage]) -> list[Passage]:
+        """With what cards bring that the Corp may take before they are needed."""
+        if not self.hasty:
+            return list(passing)
+        return [
+            after
+            for now in passing
+            for after in brought_in_time(sight, self.hasty, now, self.lossy)
+        ]
 
     def with_clicks(self, begun: list[Passage]) -> list[Passage]:
         """Before a run that costs clicks, or with what does behind all ice: one may be gained."""
@@ -80,12 +101,14 @@ class Windows:
 
     def before(self, sight: Sight, passing: Sequence[Passage]) -> Sequence[Passage]:
         """Before a piece of ice, where what the Corp uses is asked for of its own: a click may be
-        gained before something is used since none is left, and credits before ice counts them."""
+        gained before something is used since none is left, and credits before ice counts them, or
+        the card goes."""
         if self.clicking:
             more = (after for now in passing for after in click_at_will(sight, now))
             passing = [*passing, *more]
         if sight.place in self.bringing:
             passing = [after for now in passing for after in brought_at_will(sight, now)]
+        passing = self.in_time(sight, passing)
         if not self.open:
             return passing
         first = (after for now in passing for after in self.runner_first(sight, now))
@@ -104,6 +127,41 @@ class Windows:
             if not begun:
                 return [], gate.title
         return begun, ""
+
+
+def _hasty(attempt: Attempt, pieces: Sequence[Piece]) -> frozenset[int]:
+    """Cards that the Runner may give up for credits, and that the Corp may take before."""
+    effects = [effect for piece in pieces for effect in effects_of(piece)]
+    effects += [effect for gate in attempt.gates for effect in gate.effects]
+    kinds = kinds_taken([*effects, *(each.effect for each in attempt.interventions)])
+    both = zip(attempt.slots, attempt.rig, strict=True)
+    return frozenset(
+        number
+        for number, (slot, placed) in enumerate(both)
+        if slot.earns is not None and slot.earns.when == AT_WILL and slot.earns.trash
+        if attempt.purse is not None and any(qualifies(kind, placed) for kind in kinds)
+    )
+
+
+def told_of_bringing(attempt: Attempt, bills: Sequence[Bill]) -> tuple[str, ...]:
+    """What is said where credits may be lost or asked for on the way, of cards that bring some at
+    will: too many at once, or too late, as they may be taken."""
+    lossy = may_lose_from_pool(attempt)
+    counted = lossy or any(_asks_for(wall, _OF_THE_POOL) for wall in attempt.all_walls)
+    if attempt.purse is None or not counted:
+        return ()
+    steps = [step for bill in bills for step in bill["steps"]]
+    gone = {title for bill in bills for title in gone_by(bill)}
+    found = []
+    for slot in attempt.slots:
+        earns, title = slot.earns, slot.title
+        if earns is None or earns.when != AT_WILL:
+            continue
+        if max(earns.credits, earns.dearer[1]) > 1 and any(f"{title}: gain" in s for s in steps):
+            found.append(f"{title}: {_SURPLUS}")
+        if lossy and not earns.trash and (title in gone or not bills):
+            found.append(f"{title}: {_TOO_LATE}")
+    return tuple(dict.fromkeys(found))
 
 
 def _asks_for(wall: Wall, subjects: set[str]) -> bool:
