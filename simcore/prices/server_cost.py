@@ -111,10 +111,11 @@ from simcore.prices.rig.dear_to_use import (
 from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs, words_of_stealth
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.fetchable import left_lying
+from simcore.prices.rig.fetching import words_of_moving
 from simcore.prices.rig.gifts import left_out_of_kinds
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
-from simcore.prices.rig.leaving import words_of_free_rezzing, words_of_penniless
+from simcore.prices.rig.leaving import gone_by, words_of_free_rezzing, words_of_penniless
 from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first
 from simcore.prices.rig.preventing import left_to_go
 from simcore.prices.settled_server import settled_server
@@ -319,6 +320,7 @@ def server_cost(
         + told_of_poverty(attempt, bills)
         + words_of_penniless(attempt.slots, bills)
         + told_of_bringing(attempt, bills)
+        + tuple(words_of_moving(attempt.slots, attempt.rig, {t for b in bills for t in gone_by(b)}))
         + words_of_stealth(attempt.slots, bills)
         + told_of_revealing(attempt)
         + told_of_hq(attempt)

@@ -125,25 +125,45 @@ def _is_ready_again(slot: Slot) -> bool:
 def _one_moved(
     slots: tuple[Slot, ...], piece: Piece, now: Passage, breaking: bool
 ) -> Iterator[Passage]:
-    """A trojan hosted on the piece at hand, for a counter of the card that does that."""
+    """A trojan hosted on the piece at hand, for a counter of the card that does that; or moved away
+    from it, as it is met, if it may go by its own text."""
     cards = piece.sight.rig
     mover = next((n for n, slot in enumerate(slots) if slot.shifts and now.rig[n].power), None)
     if mover is None:
         return
+    going = not breaking and _may_go(piece)
     for to, placed in enumerate(cards):
-        if placed.host != piece.place or now.rig[to].installed:
+        here = placed.host == piece.place
+        if now.rig[to].installed or not (here or going) or placed.host is None:
             continue
         for number, other in enumerate(cards):
             moving = is_active(now.rig[number]) and "trojan" in other.card.subtypes
+            moving &= here or other.host == piece.place
             if not moving or other.one_of != placed.one_of or other.one_of < 0:
                 continue
-            if breaking or _does_something(slots, slots[to], piece, breaking):
+            if breaking or not here or _does_something(slots, slots[to], piece, breaking):
                 rig = list(now.rig)
                 rig[to] = now.rig[number]
                 rig[number] = GONE._replace(spent=MOVED_ON)
                 after = now._replace(rig=tuple(rig)).spends(mover, power=1)
-                words = f"{slots[mover].title}: {slots[to].title} is hosted here (1 power)"
+                where = "here" if here else "elsewhere"
+                words = f"{slots[mover].title}: {slots[to].title} is hosted {where} (1 power)"
                 yield after.tell(piece.place, words)
+
+
+def _may_go(piece: Piece) -> bool:
+    """Whether a piece may be trashed by what it says itself."""
+    met = (clause.effect for clauses in piece.clauses.values() for clause in clauses)
+    return any(atom.name == "self-trash" for each in (*piece.subs, *met) for atom in atoms_of(each))
+
+
+def words_of_moving(slots: Sequence[Slot], rig: Sequence[RigCard], lost: set[str]) -> Iterator[str]:
+    """What is left out where a trojan is lost that another card might have moved away."""
+    movers = [slot.title for slot in slots if slot.shifts]
+    for title in dict.fromkeys(p.card.title for p in rig if p.host is not None and p.one_of >= 0):
+        if title in lost:
+            words = f"that it moves {title} away before that is lost may be left out"
+            yield from (f"{mover}: {words}" for mover in movers)
 
 
 def _does_something(slots: tuple[Slot, ...], slot: Slot, piece: Piece, breaking: bool) -> bool:
