@@ -25,7 +25,9 @@ def unmet(stated: Scenario, attempt: Attempt, passing: bool) -> int:
     asked = any(each.per_strength for slot in attempt.slots for each in slot.bypasses)
     if not attempt.walls or not asked:
         return 0
-    scenarios = (_as_approached(stated), without_kinds_of_the_first(stated))  # as it is found
+    ignoring = any(slot.ignores is not None for slot in attempt.slots)
+    found = stated if ignoring else without_kinds_of_the_first(stated)
+    scenarios = (_as_approached(stated), found)
     walls = (next(walls_of(settled_server(each, passing)[0])) for each in scenarios)
     both = (
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent).target

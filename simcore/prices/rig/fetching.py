@@ -151,6 +151,13 @@ def _one_moved(
                 yield after.tell(piece.place, words)
 
 
+def _is_counted(slots: tuple[Slot, ...], slot: Slot, piece: Piece, now: Passage) -> bool:
+    """Whether the first piece has less strength with a program, while that may be paid for."""
+    asked = any(each.per_strength for other in slots for each in other.bypasses)
+    kinds = slot.fracter or slot.ai or slot.icebreaker
+    return asked and now.ahead.met == 0 and kinds and bool(piece.target.standing)
+
+
 def _may_go(piece: Piece) -> bool:
     """Whether a piece may be trashed by what it says itself."""
     met = (clause.effect for clauses in piece.clauses.values() for clause in clauses)
@@ -218,6 +225,7 @@ def _one_fetched(
                     yield _swapped_in(slots, number, to, how, piece, each)
                     continue
                 of_use = early or _does_something(slots, slots[to], piece, breaking)
+                of_use |= not breaking and _is_counted(slots, slots[to], piece, each)
                 if of_use or (breaking and _strengthens(slots, slot, slots[to])):
                     new = TOO_NEW * (how.met or how.first)
                     yield from _installed(slots, number, to, how, piece, new, each)
