@@ -183,7 +183,9 @@ def test_an_emptied_pool_is_worse_than_one_that_is_open() -> None:
 def test_an_emptied_pool_pays_for_nothing_that_brings_credits() -> None:
     for price, ways in ((0, 2), (1, 1)):
         bank = Slot("Bank", earns=Earning(AT_WILL, 3, trash=True, price=price))
-        sight: Any = SimpleNamespace(slots=(bank,), place=0, paid_out=lambda _, now: now)
+        sight: Any = SimpleNamespace(
+            slots=(bank,), place=0, paid_out=lambda _, now: now, in_pool=lambda *_: 0
+        )
         now = Passage((SlotState(),), Paid((0,), (0,)))
         assert len(brought_at_will(sight, now)) == ways
 
