@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,7 @@ from simcore.prices.corp.gates import (
     left_out_at_the_end,
     left_out_of_root,
     removes_trashed,
+    trashes_ice,
     words_of_success,
 )
 from simcore.prices.corp.given_up import burning_hq, hq_is_needed, installed_elsewhere
@@ -246,6 +248,7 @@ def server_cost(
     ]
     subs = sum(len(piece.before(attempt.grip).tagged(attempt.tags).subs) for piece in met)
     waiting = {gate.title for gate in attempt.gates}
+    felling = trashes_ice(stated)
     of_success = words_of_success(scenario, attempt.gates)
     named = {f"{each.partition(': ')[0]}{NO_PART}" for each in of_success}
     counted = counted_for_rezzing(stated)
@@ -260,6 +263,7 @@ def server_cost(
     of_earlier = words_of_earlier_runs(attempt.slots, len(walls), first)
     waiting |= {text.partition(": ")[0] for text in (*of_those_elsewhere, *of_rezzing)}
     waiting |= counted
+    going = {w.place for w in walls if felling or "self-trash" in str(texts_of_ice(w.card))}
     cheapest = min(bills, key=itemgetter("credits"), default=None)  # preferred ones come first
     return ServerCost(
         cheapest is not None,
@@ -320,7 +324,7 @@ def server_cost(
         + told_of_poverty(attempt, bills)
         + words_of_penniless(attempt.slots, bills)
         + told_of_bringing(attempt, bills)
-        + tuple(words_of_moving(attempt.slots, attempt.rig, {t for b in bills for t in gone_by(b)}))
+        + tuple(words_of_moving(attempt.slots, attempt.rig, going, {*chain(*map(gone_by, bills))}))
         + words_of_stealth(attempt.slots, bills)
         + told_of_revealing(attempt)
         + told_of_hq(attempt)

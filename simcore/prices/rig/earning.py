@@ -40,6 +40,8 @@ _WHEN = {
     "tags removed": UNTAGGED,
 }
 _EARNS = re.compile(rf"^({'|'.join(map(re.escape, _WHEN))}): (?:may )?gain (\d)$")
+FOR_CREDITS = "given up for credits"
+"""What is noted of a card that went before the Corp could take it."""
 _BANK = "trash: take the credits"
 _AT_WILL = re.compile(r"^(?:(vc|pc) (\d)|(?:(\d)c \+ )?trash): gain (\d+)$")
 
@@ -175,6 +177,15 @@ def helped_out(
         yield from helped_out(slots, after, missing - gained, place, pool + gained, number)
 
 
+def helped_out_behind(
+    slots: tuple[Slot, ...], now: Passage, there: Passage, missing: int, pool: int
+) -> Iterator[Passage]:
+    """The same behind all ice, as if those `there` were, which may have gone since they helped."""
+    for each in helped_out(slots, there, missing, 0, pool):
+        both = zip(now.rig, each.rig, strict=True)
+        yield each._replace(rig=tuple(card if was.installed else was for was, card in both))
+
+
 def with_those_gone(slots: Sequence[Slot], rig: Sequence[RigCard], now: Passage) -> Passage:
     """As if cards that have gone were there, which may have brought credits for counters before."""
     cards = list(now.rig)
@@ -208,6 +219,7 @@ def brought_in_time(
             continue
         money = now.money._replace(gained=now.money.gained + credits)
         brought = sight.paid_out(credits, after) if lossy else after._replace(money=money)
+        brought = brought.notes((FOR_CREDITS, number))
         found += brought_in_time(sight, hasty, brought, lossy, number)
     return found
 

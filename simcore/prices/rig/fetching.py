@@ -164,10 +164,13 @@ def _may_go(piece: Piece) -> bool:
     return any(atom.name == "self-trash" for each in (*piece.subs, *met) for atom in atoms_of(each))
 
 
-def words_of_moving(slots: Sequence[Slot], rig: Sequence[RigCard], lost: set[str]) -> Iterator[str]:
-    """What is left out where a trojan is lost that another card might have moved away."""
+def words_of_moving(
+    slots: Sequence[Slot], rig: Sequence[RigCard], going: set[int], lost: set[str]
+) -> Iterator[str]:
+    """What is left out where a trojan is lost that another card might have moved away from ice at
+    places where that may be `going`."""
     movers = [slot.title for slot in slots if slot.shifts]
-    for title in dict.fromkeys(p.card.title for p in rig if p.host is not None and p.one_of >= 0):
+    for title in dict.fromkeys(placed.card.title for placed in rig if placed.host in going):
         if title in lost:
             words = f"that it moves {title} away before that is lost may be left out"
             yield from (f"{mover}: {words}" for mover in movers)

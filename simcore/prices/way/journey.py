@@ -56,7 +56,7 @@ from simcore.prices.rig.earning import (
     HOST_TURNED,
     PASSED,
     earned,
-    helped_out,
+    helped_out_behind,
     with_those_gone,
 )
 from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
@@ -328,8 +328,7 @@ class Journey:
         return found
 
     def _afterwards(self, now: Passage) -> list[Passage]:
-        """Behind all ice, with what it took in all; where the pool is too short also with what
-        cards of the rig bring at will."""
+        """Behind all ice, what it took; if the pool is short, also with what cards bring at will."""
         if wasted_a_click(self.slots, self.attempt.clicks, self.windows.counts_clicks, now):
             return []
         now = told_of_raised(self.attempt.tracing, self.purses, now)
@@ -338,6 +337,9 @@ class Journey:
             behind = at_the_end(now, free)
             asked = self.purses.from_pool(behind) + now.money.lost - now.money.gained
             missing = max(now.money.peak, asked) - purse.runner
+        if self.windows.in_vain(now, missing):
+            return []
+        now = self.windows.as_settled(now)
         emptied = purse is not None and purse.runner > 0 and not missing
         going = penniless(self.slots, now) if emptied else ()
         if going:  # the pool has become empty
@@ -348,10 +350,8 @@ class Journey:
         found = [self._in_all(at_the_end(now, free), missing > 0)]
         if missing > 0 and purse is not None:
             there = now if self.lossy else with_those_gone(self.slots, self.attempt.rig, now)
-            for each in helped_out(self.slots, there, missing, 0, purse.runner):
-                both = zip(now.rig, each.rig, strict=True)
-                rig = tuple(card if was.installed else was for was, card in both)
-                found.append(self._in_all(at_the_end(each._replace(rig=rig), free), False))
+            helped = helped_out_behind(self.slots, now, there, missing, purse.runner)
+            found += [self._in_all(at_the_end(each, free), False) for each in helped]
         return found
 
     def _in_all(self, now: Passage, short: bool) -> Passage:

@@ -456,6 +456,13 @@ class Passage(NamedTuple):
         heard = self.changed.heard.union(happened)
         return self._replace(changed=self.changed._replace(heard=heard))
 
+    def forgets(self, event: str) -> Passage:
+        """Without what was noted of it."""
+        heard = (each for each in self.changed.heard if not isinstance(each, tuple))
+        noted = (each for each in self.changed.heard if isinstance(each, tuple))
+        left = frozenset((*heard, *(each for each in noted if each[0] != event)))
+        return self._replace(changed=self.changed._replace(heard=left))
+
     def tell(self, place: int, what: Any, resolved: bool = False) -> Passage:
         return self._replace(told=Line(self.told, place, what, resolved))
 
