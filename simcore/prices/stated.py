@@ -36,6 +36,7 @@ from simcore.prices.corp.price_ice import (
     GIVEN_FIRST,
     GIVEN_LAST,
     IF_TAGGED,
+    OF_ANOTHER,
     STRONGER_BY_TAGS,
     priced_texts,
 )
@@ -242,7 +243,8 @@ def _with_clause(card: Card, text: str) -> Card:
 def _with_smaller_hand(card: Card, fewer: int) -> Card:
     """A piece for which the Runner may hold fewer cards once all of it was broken."""
     effect = Atom("handsize", Amount(fewer))
-    clause = Clause("full-break", effect, text=f"full-break: handsize {fewer}")
+    text = f"full-break: handsize {fewer}"
+    clause = Clause("full-break", effect, scope=OF_ANOTHER, text=text)
     return replace(card, rules=replace(card.rules, on=(*card.rules.on, clause)))
 
 

@@ -9,7 +9,7 @@ from simcore.cards.card import Card
 from simcore.cards.notation import parse_rules
 from simcore.cards.syntax import Amount, Static
 from simcore.hosting import is_hushed
-from simcore.prices.corp.price_ice import CLOSED, NOT_AS
+from simcore.prices.corp.price_ice import CLOSED, NOT_AS, OF_ANOTHER
 from simcore.prices.stated import standing, with_a_sub_first, with_subs
 from simcore.scenario import PlacedRoot, Scenario
 
@@ -21,8 +21,6 @@ _NO_CARD = "no card of the rig breaks it"
 UNBROKEN = "ice of the type chosen is not broken"
 WORDS = (_NO_CARD, UNBROKEN)
 FORMS = (_STRENGTH, _SUBTYPE, _SUB, _HAPPENS)
-_HOSTED = "hosted"
-"""The scope of what a card says that lies on ice: it is no ability of the ice."""
 
 
 def with_its_ice(scenario: Scenario, placed: PlacedRoot, text: str) -> Scenario:
@@ -55,7 +53,7 @@ def _changed(card: Card, text: str, counters: int, hushed: bool) -> Card:
             return card
         return with_a_sub_first(card, found[1]) if found[2] else with_subs(card, [found[1]])
     read = parse_rules({"on": [text]})
-    on = (*rules.on, *(replace(clause, scope=_HOSTED) for clause in read.on))
+    on = (*rules.on, *(replace(clause, scope=OF_ANOTHER) for clause in read.on))
     return replace(
         card, rules=replace(rules, on=on, unexecuted=(*rules.unexecuted, *read.unexecuted))
     )

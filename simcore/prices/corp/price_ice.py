@@ -70,6 +70,8 @@ GIVEN_LAST = "its last subroutine is not printed on it"
 _FRACTERS = "break-only fracter printed"
 
 
+OF_ANOTHER = "of another card"
+"""The scope of what another card does at a piece of ice: it is no ability of the ice."""
 FULL_BREAK, FULL_BREAK_OR_BYPASS = "full-break", "full-break|bypass"
 OWN_END, ANY_END = "end", "enc-end"
 """When an encounter ends: for what ice itself does, which asks for it to be face up; for what other

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.counters import counters_when_rezzed
-from simcore.cards.syntax import Atom
+from simcore.cards.syntax import Atom, Clause
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.hosting import is_hushed
@@ -22,6 +22,7 @@ from simcore.prices.corp.ground import (
     works_at_places,
 )
 from simcore.prices.corp.price_ice import (
+    OF_ANOTHER,
     as_advanced,
     counts_outside,
     counts_pieces,
@@ -88,8 +89,13 @@ def under_root(
 def _changed(card: Card, change: Change, hushed: bool) -> Card:
     """A piece of ice as a card of the root makes it; a `hushed` one gains no abilities."""
     made = change(card)
-    gains = made.rules.subs != card.rules.subs or made.rules.on != card.rules.on
+    gains = made.rules.subs != card.rules.subs or _own(made) != _own(card)
     return card if hushed and gains else made
+
+
+def _own(card: Card) -> list[Clause]:
+    """The clauses that are abilities of a piece itself, not of what acts on it."""
+    return [clause for clause in card.rules.on if clause.scope != OF_ANOTHER]
 
 
 def _with_gates(card: Card, scenario: Scenario, passing: bool) -> Card:

@@ -328,7 +328,7 @@ class Journey:
         return found
 
     def _afterwards(self, now: Passage) -> list[Passage]:
-        """Behind all ice, what it took; if the pool is short, also with what cards bring at will."""
+        """Behind all ice, with what it took; a short pool also with what cards bring at will."""
         if wasted_a_click(self.slots, self.attempt.clicks, self.windows.counts_clicks, now):
             return []
         now = told_of_raised(self.attempt.tracing, self.purses, now)

@@ -154,19 +154,24 @@ def says_what_memory(slot: Slot, placed: RigCard) -> bool:
 
 
 def left_out_of_memory(
-    slots: tuple[Slot, ...], rig: Sequence[RigCard], bills: Iterable[Bill]
+    slots: tuple[Slot, ...], rig: Sequence[RigCard], bills: Sequence[Bill]
 ) -> tuple[str, ...]:
     """What is said of memory that goes on the way where nobody knows how much is left."""
     used = sum(slot.memory for slot in slots if slot.program)
     used += sum(placed.power for placed in rig if _says(placed, _BY_POWER))
-    if _is_followed(rig) or not slots or used <= slots[0].memory_limit:
+    as_grip = {placed.card.title for placed in rig if _says(placed, _AS_GRIP)}
+    if _is_followed(rig) or not slots or (used <= slots[0].memory_limit and not as_grip):
         return ()
     gone = {
         title for bill in bills for key in ("trashed", "cards_lost") for title in bill.get(key, ())
     }
+    if any(bill.get("damage") or bill.get("cards") for bill in bills):
+        gone |= as_grip
     both = zip(slots, rig, strict=True)
     titles = dict.fromkeys(
-        s.title for s, placed in both if s.memory_given or _gives_some(placed, rig)
+        s.title
+        for s, placed in both
+        if s.memory_given or _gives_some(placed, rig) or s.title in as_grip
     )
     return tuple(
         f"{title}: what goes for want of its memory is left out"
