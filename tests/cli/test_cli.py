@@ -239,6 +239,17 @@ def test_near_words_are_told_not_taken(
     assert message in said
 
 
+def test_zero_is_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Not the one that is taken where none is given."""
+    told = []
+    for option in (["--seed", "0"], ["--seed", "1"], []):
+        assert main(["odds", SCENARIO, "--games", "4000", "--json", "--threads", "1", *option]) == 0
+        told.append(json.loads(capsys.readouterr().out) | {"games_per_second": 0})
+    assert (told[0]["seed"], told[1]["seed"]) == (0, 1)
+    assert told[1] == told[2]
+    assert told[0] | {"seed": 1} != told[1]
+
+
 @pytest.mark.parametrize("option", ["--seed=-1", "--seed=18446744073709551616", "--seed=1.5"])
 def test_bad_seeds(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", SCENARIO, option]) == 2

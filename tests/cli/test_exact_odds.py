@@ -418,6 +418,12 @@ def test_conditioned_odds_on_the_command_line(chancy: str, capsys: Printed) -> N
     assert max(map(len, printed.splitlines())) <= 80
 
 
+def test_other_seeds_condition_on_other_games(chancy: str) -> None:
+    found = [simcore.odds(chancy, 600, seed=n, method="condition", threads=1) for n in range(1, 6)]
+    assert [odds.seed for odds in found] == [1, 2, 3, 4, 5]
+    assert len({odds.mean_credits_spent for odds in found}) > 1
+
+
 def test_python_conditions_too(chancy: str) -> None:
     odds = simcore.odds(chancy, 500, method="condition", threads=1)
     assert (odds.method, odds.games, odds.states) == ("conditioned", 500, 2)

@@ -64,3 +64,21 @@ def test_what_weakens_before_a_die_does_so_once(counters: int, success: int) -> 
     )
     found = enumerate_results(board(wall(3, 1, "etr", "etr"), wall(3), rig=rig, purse=2))
     assert {each.success for each in found} == {success}
+
+
+def test_boosts_are_told_by_the_strength_that_they_come_to() -> None:
+    """Two steps of two each, for a credit each: from 1 to 5, for 2."""
+    strong = card(
+        "Breaker",
+        "program",
+        strength=1,
+        subtypes={"icebreaker"},
+        break_=["1c: 1 any"],
+        pump=["1c: +2"],
+    )
+    game = play_seeded(board(wall(4), rig=(strong,)), 3, 1)
+    steps = [step.text for step in game.steps if step.text.startswith("Breaker")]
+    assert steps == [
+        "Breaker goes to strength 5 for 2 credits.",
+        "Breaker breaks 1 subroutine for 1 credit.",
+    ]
