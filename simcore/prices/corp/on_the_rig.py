@@ -8,6 +8,7 @@ from dataclasses import replace
 from simcore.cards.card import Card
 from simcore.cards.counters import outside_of
 from simcore.cards.syntax import Amount, Cost, Price
+from simcore.hosting import lies_on_breaker
 from simcore.prices.corp.ground import (
     BY_HQ,
     GOES_PURGED,
@@ -41,6 +42,7 @@ def rig_on(scenario: Scenario, rig: Sequence[RigCard]) -> tuple[tuple[RigCard, .
                 placed
                 if placed.card.is_icebreaker
                 or placed.card.type == "identity"
+                or lies_on_breaker(placed.card)  # what it says there is its host's
                 or _CONDITIONAL in outside_of(placed.card)
                 else replace(placed, card=silenced(placed.card))
                 for placed in found
