@@ -69,6 +69,7 @@ from simcore.prices.corp.given_up import burning_hq, hq_is_needed, installed_els
 from simcore.prices.corp.ground import (
     Ground,
     braces_advanced,
+    clauses_of_root,
     counts_ice,
     ground_of,
     shuts_pool,
@@ -307,7 +308,9 @@ def server_cost(
         + of_pieces_outside(stated, passing)
         + (of_breaking_all(there, scenario.runner.rig) if passing else ())
         + of_unspent_credits(scenario, attempt.slots)
-        + left_out_of_kinds(attempt.slots, attempt.rig, on_all_ice_of(stated))
+        + left_out_of_kinds(
+            attempt.slots, attempt.rig, on_all_ice_of(stated), _acting(scenario, stated)
+        )
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)
         + ends_left_out(stated, passing)
@@ -476,6 +479,14 @@ def _unchanged(stated: Scenario, passing: bool) -> Unchanged:
 def _leaving_the_first(stated: Scenario) -> Scenario:
     rig = tuple(map(leaving_the_first, stated.runner.rig))
     return replace(stated, runner=replace(stated.runner, rig=rig))
+
+
+def _acting(scenario: Scenario, stated: Scenario) -> list[tuple[Card, str]]:
+    """The clauses of the Corp's cards that act here from outside ice, as they stand in the scenario
+    and as they are `stated` in prices."""
+    identity = scenario.corp.identity
+    texts = [(identity, item.text) for item in identity.rules.unexecuted] if identity else []
+    return [*clauses_of_root(scenario), *clauses_of_root(stated), *texts]
 
 
 def _check_gates(attempt: Attempt) -> None:

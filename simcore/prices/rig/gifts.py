@@ -3,6 +3,7 @@ first or last subroutine broken, or themselves, moved to it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -10,6 +11,7 @@ from itertools import combinations, product
 from math import prod
 from typing import NamedTuple
 
+from simcore.cards.card import Card
 from simcore.cards.syntax import Atom, Node, Static
 from simcore.cards.walking import traces
 from simcore.errors import CapacityError
@@ -275,10 +277,14 @@ def as_it_may_be(target: Target, slots: Iterable[Slot]) -> Target:
 
 
 def left_out_of_kinds(
-    slots: Sequence[Slot], rig: Iterable[RigCard], statics: Iterable[Static]
+    slots: Sequence[Slot],
+    rig: Iterable[RigCard],
+    statics: Iterable[Static],
+    beside: Iterable[tuple[Card, str]],
 ) -> tuple[str, ...]:
     """What is said of strength that ice of a subtype has, of cards that such ice goes by, or that
-    gain by breaking it, where a card gives it that subtype."""
+    gain by breaking it, where a card gives it that subtype; and of the clauses of cards `beside` it
+    that ask for one."""
     stronger = dict.fromkeys(kind for static in statics for kind in static.words)
     undoing = [(slot.title, slot.undoes.kind) for slot in slots if slot.undoes is not None]
     words = [("that ice becomes stronger", kind) for kind in stronger]
@@ -290,12 +296,19 @@ def left_out_of_kinds(
         for kind in clause.qualifiers
         if kind in KINDS
     ]
-    return tuple(
-        f"{slot.title}: {what} as a {kind} is left out"
+    words += [
+        (f"what {card.title} makes of ice", kind)
+        for card, text in beside
+        for kind in sorted(kinds_of(slots))
+        if kind and re.search(rf"\b{kind}\b", text)
+    ]
+    found = (
+        f"{slot.title}: {what} as {'an' if kind[0] in 'aeio' else 'a'} {kind} is left out"
         for slot in slots
         for what, kind in words
         if slot.gives is not None and slot.gives.kind in ("", kind)
     )
+    return tuple(dict.fromkeys(found))
 
 
 def kinds_of(slots: Iterable[Slot]) -> frozenset[str]:
