@@ -193,16 +193,27 @@ def approximations(
 
 
 def of_threat(scenario: Scenario, passing: bool) -> tuple[str, ...]:
-    """What is taken of the threat behind ice that the Runner may take for negative points."""
+    """What is taken of the threat, and of the Runner's agendas, behind ice that the Runner may take
+    for negative points."""
     ice = [piece.card for piece in scenario.ice if piece.card is not None]
     takes = [any("score-ice" in text for text in card.rules.sub_texts) for card in ice]
-    if not passing or scenario.runner.points <= scenario.corp.points or True not in takes:
+    if not passing or True not in takes:
         return ()
     first = takes.index(True)
-    found = [card for card in ice[first + 1 :] if _asks_for_threat(card)]
+    rezzed = (placed.card for placed in scenario.root if placed.card is not None and placed.rezzed)
+    found = [
+        (card, "the Runner's agendas are taken to be what they were")
+        for card in rezzed
+        if _asks_for_agendas(card)
+    ]
+    if scenario.runner.points > scenario.corp.points:
+        found += [
+            (card, "the threat is taken to be what it was")
+            for card in ice[first + 1 :]
+            if _asks_for_threat(card)
+        ]
     return tuple(
-        f"{card.title}: the threat is taken to be what it was before {ice[first].title}"
-        for card in dict.fromkeys(found)
+        f"{card.title}: {what} before {ice[first].title}" for card, what in dict.fromkeys(found)
     )
 
 
@@ -293,6 +304,11 @@ def but_for_what_never_comes(words: Iterable[str], scenario: Scenario) -> Iterat
 def _asks_for_threat(card: Card) -> bool:
     texts = (*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted))
     return "threat" in mentioned(card.rules) or any("threat" in text for text in texts)
+
+
+def _asks_for_agendas(card: Card) -> bool:
+    texts = [*(item.text for item in card.rules.unexecuted), *(each.text for each in card.rules.on)]
+    return any("runner-agendas" in text for text in texts)
 
 
 def of_the_stack(ice: Sequence[Card], stack: Pile) -> tuple[str, ...]:
