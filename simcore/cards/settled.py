@@ -20,7 +20,7 @@ from typing import NamedTuple
 from simcore.cards.abilities import parse_break, parse_bypass
 from simcore.cards.card import Card, Fidelity
 from simcore.cards.notation import parse_clause, parse_rules
-from simcore.cards.syntax import Atom, Cost, Rules, Unexecuted
+from simcore.cards.syntax import Atom, Cost, Pump, Rules, Static, Unexecuted
 from simcore.cards.vocabulary import hint
 from simcore.errors import CardError
 
@@ -55,6 +55,8 @@ _SIDES = ("front", "back")
 _OF_A_SIDE = re.compile(r"^side (front|back): (.+)$")
 IF_NEW = " [if installed-this-turn]"
 """When a program has an ability, behind the text of that."""
+LENT_CHEAPER = "lent boosts -1c"
+"""What a card says then of boosts that cards on it give it."""
 CHEAPER_ONCE_TRASHED = "break and pump -1c if trashed-own-this-turn"
 """What a program says whose abilities cost less once a card of the rig has been trashed."""
 ON_CHOSEN_SERVER = "only chosen-server (all abilities)"
@@ -110,6 +112,16 @@ def by_the_grip(text: str) -> str:
 def asks_for_server(item: Unexecuted) -> bool:
     """Whether a clause is about the server that was chosen for its card."""
     return item.text == ON_CHOSEN_SERVER or item.text.startswith(IN_PLACE_OF_THE_CHOSEN)
+
+
+def cheaper_pump(pump: Pump) -> Pump:
+    """A boost that costs a credit less."""
+    return replace(pump, costs=_cheaper(pump.costs))
+
+
+def makes_lent_cheaper(host: Card) -> bool:
+    """Whether boosts that cards on it give an icebreaker cost a credit less."""
+    return any(static.kind == LENT_CHEAPER for static in host.rules.statics)
 
 
 def _cheaper(costs: tuple[Cost, ...]) -> tuple[Cost, ...]:
@@ -390,8 +402,9 @@ class _Work:
         self.done(item)
         rules = self.card.rules
         breaks = tuple(replace(b, costs=_cheaper(b.costs)) for b in rules.breaks)
-        pumps = tuple(replace(p, costs=_cheaper(p.costs)) for p in rules.pumps)
-        self.rules(breaks=breaks, pumps=pumps)
+        pumps = tuple(map(cheaper_pump, rules.pumps))
+        lent = Static(LENT_CHEAPER, text=LENT_CHEAPER)
+        self.rules(breaks=breaks, pumps=pumps, statics=(*self.card.rules.statics, lent))
 
     def becomes(self, item: Unexecuted, kind: str) -> None:
         """Another subtype, paid for when the piece was rezzed."""

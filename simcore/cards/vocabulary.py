@@ -241,6 +241,7 @@ STATICS = {
     "mu": "memory units more",
     "hosted-on-breaker": "installed on an icebreaker",
     "host boosts last": "boosts of the icebreaker that hosts it last for the run",
+    "lent boosts -1c": "boosts that cards on it give it cost a credit less",
     "hosts-program": "a program may lie on it",
     "guest abilities": "it has the paid abilities of icebreakers on it, which are no AIs",
     "host abilities": "what hosts it has its paid abilities",

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
+from simcore.cards.settled import makes_lent_cheaper
 from simcore.cards.syntax import (
     Atom,
     Break,
@@ -410,7 +411,8 @@ def with_help(
             slot = replace(slot, strength=slot.strength + sum(_constant(event, s) for s in lent))
         guests = [n for n, other in enumerate(rig) if other.on_card == number]
         for guest in guests:
-            slot = replace(slot, boosts=(*slot.boosts, *_boosts_of(slots[guest], rig[guest].card)))
+            boosts = _boosts_on(placed.card, rig[guest].card, slots[guest])
+            slot = replace(slot, boosts=(*slot.boosts, *boosts))
         kinds = {static.kind for guest in guests for static in rig[guest].card.rules.statics}
         if "host boosts last" in kinds:
             slot = keeping_strength(slot)
@@ -432,9 +434,12 @@ def keeping_strength(slot: Slot) -> Slot:
     return replace(slot, boosts=boosts, keeps_strength=True)
 
 
-def _boosts_of(guest: Slot, card: Card) -> tuple[Boost, ...]:
+def _boosts_on(host: Card, card: Card, guest: Slot) -> tuple[Boost, ...]:
     """The boosts that a card gives the icebreaker it is installed on."""
-    return guest.boosts if lies_on_breaker(card) else ()
+    if not lies_on_breaker(card):
+        return ()
+    less = int(makes_lent_cheaper(host))
+    return tuple(replace(each, credits=max(0, each.credits - less)) for each in guest.boosts)
 
 
 def _constant(card: Card, static: Static) -> int:

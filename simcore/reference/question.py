@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from simcore.cards.settled import cheaper_pump, makes_lent_cheaper
 from simcore.cards.syntax import (
     Atom,
     Cost,
@@ -363,7 +364,9 @@ def _boosts(table: Table, source: Source) -> tuple[Boost, ...]:
     holder = source.holder
     guests = table.guests_of(holder) if isinstance(holder, Slot) else []
     pumps = [*source.card.rules.pumps]
-    pumps += [p for guest in guests if lies_on_breaker(guest.card) for p in guest.card.rules.pumps]
+    on_it = [guest.card for guest in guests if lies_on_breaker(guest.card)]
+    lent = [pump for card in on_it for pump in card.rules.pumps]
+    pumps += map(cheaper_pump, lent) if makes_lent_cheaper(source.card) else lent
     lasting = isinstance(holder, Slot) and keeps_strength(table, holder)
     return tuple(
         Boost(
