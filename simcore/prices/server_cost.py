@@ -115,7 +115,7 @@ from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs, w
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.fetchable import left_lying
 from simcore.prices.rig.fetching import words_of_moving
-from simcore.prices.rig.gifts import left_out_of_kinds
+from simcore.prices.rig.gifts import left_out_of_kinds, left_out_of_lasting_kinds
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import gone_by, words_of_free_rezzing, words_of_penniless
@@ -310,6 +310,9 @@ def server_cost(
         + of_unspent_credits(scenario, attempt.slots)
         + left_out_of_kinds(
             attempt.slots, attempt.rig, on_all_ice_of(stated), _acting(scenario, stated)
+        )
+        + left_out_of_lasting_kinds(
+            attempt.slots, (wall.card for wall in attempt.all_walls), attempt.meets_again
         )
         + blank_ones(identities_of(scenario))
         + closed_gates(scenario, passing)

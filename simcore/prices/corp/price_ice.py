@@ -56,7 +56,7 @@ _OF_FORM = re.compile(
 """What `forms` follows."""
 _NOW_OVER = re.compile(r"^rez: corp-may trash-own 1: str \+\d this-run$")
 _SWAPS_ITSELF = "pass: corp-may: swap-self ice"
-_OF_OTHERS = "subtypes of other-rezzed"
+OF_OTHERS = "subtypes of other-rezzed"
 _NO_HOST = "no-host"
 _AURA = "aura: ice here str +1"
 BREAKERS_ONLY = "only icebreakers break it"
@@ -203,7 +203,7 @@ class PricedIce:
 def is_priced(item: Unexecuted, *, with_grip: bool = False) -> bool:
     """Whether the search for payments knows a clause of a piece of ice. `with_grip`: the
     cards in the grip are counted."""
-    if _NOW_OVER.match(item.text) or item.text in (_OF_OTHERS, _SWAPS_ITSELF):
+    if _NOW_OVER.match(item.text) or item.text in (OF_OTHERS, _SWAPS_ITSELF):
         return True
     if _OF_FORM.match(item.text):
         return True
@@ -308,7 +308,7 @@ def refused_guests(card: Card, place: int, rig: Iterable[RigCard]) -> list[str]:
 
 def takes_subtypes(card: Card) -> bool:
     """Whether a piece of ice has the subtypes of other rezzed ice."""
-    return any(item.text == _OF_OTHERS for item in card.rules.unexecuted)
+    return any(item.text == OF_OTHERS for item in card.rules.unexecuted)
 
 
 def kinds_by_counters(card: Card) -> frozenset[str]:

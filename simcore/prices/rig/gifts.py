@@ -32,6 +32,7 @@ from simcore.plan.pieces import (
 )
 from simcore.plan.slot_rules import INNERMOST, OUTERMOST
 from simcore.plan.strengths import ice_strength, is_active, strength_of
+from simcore.prices.corp.price_ice import OF_OTHERS
 from simcore.prices.telling import price
 from simcore.scenario import RigCard
 
@@ -308,6 +309,20 @@ def left_out_of_kinds(
         for what, kind in words
         if slot.gives is not None and slot.gives.kind in ("", kind)
     )
+    return tuple(dict.fromkeys(found))
+
+
+def left_out_of_lasting_kinds(
+    slots: Sequence[Slot], ice: Iterable[Card], again: bool
+) -> tuple[str, ...]:
+    """What is said of a subtype that a card gives for the rest of the run, where other ice has it
+    by that, or where ice may be met `again`."""
+    lasting = [slot for slot in slots if slot.gives is not None and slot.gives.lasts]
+    texts = [(card, [item.text for item in card.rules.unexecuted]) for card in ice]
+    taking = [card for card, said in texts if OF_OTHERS in said]
+    words = [f"that {card.title} has it too is left out" for card in taking]
+    words += ["that it gives one for a later encounter alone is left out"] if again else []
+    found = (f"{slot.title}: {what}" for slot in lasting for what in words)
     return tuple(dict.fromkeys(found))
 
 
