@@ -123,6 +123,7 @@ from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first
 from simcore.prices.rig.preventing import left_to_go
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
+from simcore.prices.taken_as_agenda import of_threat
 from simcore.prices.uncounted import (
     NO_PART,
     approximations,
@@ -131,7 +132,6 @@ from simcore.prices.uncounted import (
     but_used,
     of_breaking_all,
     of_pieces_outside,
-    of_threat,
     of_unspent_credits,
     unused_of_rig,
 )

@@ -192,31 +192,6 @@ def approximations(
     return tuple(dict.fromkeys(found))
 
 
-def of_threat(scenario: Scenario, passing: bool) -> tuple[str, ...]:
-    """What is taken of the threat, and of the Runner's agendas, behind ice that the Runner may take
-    for negative points."""
-    ice = [piece.card for piece in scenario.ice if piece.card is not None]
-    takes = [any("score-ice" in text for text in card.rules.sub_texts) for card in ice]
-    if not passing or True not in takes:
-        return ()
-    first = takes.index(True)
-    rezzed = (placed.card for placed in scenario.root if placed.card is not None and placed.rezzed)
-    found = [
-        (card, "the Runner's agendas are taken to be what they were")
-        for card in rezzed
-        if _asks_for_agendas(card)
-    ]
-    if scenario.runner.points > scenario.corp.points:
-        found += [
-            (card, "the threat is taken to be what it was")
-            for card in ice[first + 1 :]
-            if _asks_for_threat(card)
-        ]
-    return tuple(
-        f"{card.title}: {what} before {ice[first].title}" for card, what in dict.fromkeys(found)
-    )
-
-
 def of_pieces_outside(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     """What is left out of cards that rid the Runner of ice, or move it, where ice counts what lies
     outside of it."""
@@ -299,16 +274,6 @@ def but_for_what_never_comes(words: Iterable[str], scenario: Scenario) -> Iterat
         missing = [word for begin, word in _NEVER.items() if clause.startswith(begin)]
         never = missing and not any(missing[0] in text and text not in clause for text in texts)
         yield f"{title}{NO_PART}" if never else each
-
-
-def _asks_for_threat(card: Card) -> bool:
-    texts = (*card.rules.sub_texts, *(item.text for item in card.rules.unexecuted))
-    return "threat" in mentioned(card.rules) or any("threat" in text for text in texts)
-
-
-def _asks_for_agendas(card: Card) -> bool:
-    texts = [*(item.text for item in card.rules.unexecuted), *(each.text for each in card.rules.on)]
-    return any("runner-agendas" in text for text in texts)
 
 
 def of_the_stack(ice: Sequence[Card], stack: Pile) -> tuple[str, ...]:
@@ -581,6 +546,9 @@ def _takes_part(
     if any(stands_on(target, number) for target in targets):
         return True
     working = [s for s in slots if any(has_a_say(s, target) for target in targets)]
+    virtual = sum(each.virtual for each in slots)
+    if slot.virtual and any(0 < a.virtual <= virtual for each in working for a in each.abilities):
+        return True
     if any(number == helper for each in working for helper, _ in each.aided):
         return True
     lending = [slots[e.slot] for target in targets for e in target.standing if e.slot >= 0]

@@ -1,10 +1,13 @@
-"""Strength that lasts for the run, bought ahead: before a pool that may be lost is."""
+"""Strength that lasts for the run, bought ahead: before a pool that may be lost is, or before no
+credits can be spent any more."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from simcore.cards.syntax import Node
+from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Boost, RigState, Slot
 from simcore.plan.states import under
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of
@@ -19,10 +22,10 @@ if TYPE_CHECKING:
 def strengthened(
     slots: tuple[Slot, ...], piece: Piece, ahead: Sequence[Piece], now: Passage
 ) -> list[Passage]:
-    """The ways to meet a piece at which the pool may be lost: as it is, or with strength bought
-    for it and the pieces `ahead`."""
+    """The ways to meet a piece at which the pool may be lost or closed: as it is, or with strength
+    bought for it and the pieces `ahead`."""
     found = [now]
-    if not piece.sight.drains:
+    if not (piece.sight.drains or any(map(_closes_the_pool, piece.subs))):
         return found
     for number, slot in enumerate(slots):
         lasting = [boost for boost in slot.boosts if _is_for_credits(boost)]
@@ -33,6 +36,10 @@ def strengthened(
             for boost in lasting:
                 found += _bought(slots, number, boost, highest, piece, each)
     return found
+
+
+def _closes_the_pool(sub: Node) -> bool:
+    return any(atom.name == "no-spend" for atom in atoms_of(sub))
 
 
 def _is_for_credits(boost: Boost) -> bool:
