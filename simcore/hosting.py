@@ -160,10 +160,15 @@ def _lent(host: Card, guest: Card) -> Card:
     return replace(host, rules=rules, fidelity=Fidelity("approximate" if notes else "exact", notes))
 
 
+def _is_called(card: Card, title: str) -> bool:
+    """Whether a title means a card, with what was stated of that in braces or without."""
+    return fold(title) in (fold(card.title), fold(card.title.partition("{")[0]))
+
+
 def _host_of(rig: Sequence[RigCard], card: Card, title: str) -> int | None:
     fitting = [number for number, other in enumerate(rig) if may_host(other.card, card)]
     if title:
-        named = [n for n, other in enumerate(rig) if fold(other.card.title) == fold(title)]
+        named = [n for n, other in enumerate(rig) if _is_called(other.card, title)]
         if not named:
             raise CardError(f'{card.title}: no "{title}" is installed to lie on')
         if not set(named) & set(fitting):
