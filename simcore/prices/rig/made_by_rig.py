@@ -210,13 +210,20 @@ def traced(sight: Sight, found: Sequence[Passage]) -> list[Passage]:
     """Behind a trace that has succeeded, with what cards of the rig and of the root make of it."""
     if sight.trace_tags:
         tag = Atom("tag", Amount(sight.trace_tags))
-        found = [after for each in found for after in sight.resolve(tag, each)]
+        words = f"a trace succeeds: tags: {sight.trace_tags}"
+        told = [each.tell(sight.place, words) for each in found]
+        found = [after for each in told for after in sight.resolve(tag, each)]
     for number, slot in enumerate(sight.slots):
         if slot.traced:
             harm = Atom("core", Amount(slot.traced))
+            words = f"{slot.title}: a trace succeeds: core damage: {slot.traced}"
             found = [
                 after
                 for each in found
-                for after in (sight.resolve(harm, each) if is_active(each.rig[number]) else [each])
+                for after in (
+                    sight.resolve(harm, each.tell(sight.place, words))
+                    if is_active(each.rig[number])
+                    else [each]
+                )
             ]
     return [after for each in found for after in heard(sight, SUCCEEDED, each)]
