@@ -563,6 +563,8 @@ def _takes_part(
         if (each.per_breaker and slot.icebreaker) or (each.test is not None and kind):
             return True
     texts = [item.text for other in rig for item in other.card.rules.unexecuted]
+    if placed.card.link and any("*link" in text for text in texts):
+        return True
     return any(
         kind in placed.card.subtypes and any(kind in text for text in texts)
         for kind in ("trojan", "cybernetic")

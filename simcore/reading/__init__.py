@@ -44,6 +44,7 @@ from simcore.reading.places import (
 )
 from simcore.reading.sides import (
     CORP_KEYS,
+    FOR_PRICES,
     MOST_POINTS,
     OBJECTIVES,
     RUNNER_KEYS,
@@ -68,7 +69,8 @@ def read_scenario(
     """The scenario in a file; `ScenarioError` lists everything that is wrong with it.
 
     `edition`: play it under this edition's rules instead of the one it names. Without
-    `breach` nobody asks what is accessed, and no card of HQ or R&D has to be stated.
+    `breach` nobody asks what is accessed: no card of HQ or R&D has to be stated, and keys that
+    games leave aside are not remarked on.
     """
     if not os.fspath(path):
         raise ScenarioError("a scenario file is needed", [Problem("", "its path is empty")])
@@ -106,7 +108,8 @@ def parse_scenario(
     scenario = _read(reader, server, corp, runner, base, breach)
     problems.raise_any(source)
     scenario = decided(scenario) if breach else scenario
-    return replace(scenario, edition=rules.id, source=source, notes=tuple(problems.notes))
+    notes = (note for note in problems.notes if breach or not note.endswith(FOR_PRICES))
+    return replace(scenario, edition=rules.id, source=source, notes=tuple(notes))
 
 
 def _parse_toml(text: str, source: str) -> dict[str, object]:

@@ -29,6 +29,8 @@ OBJECTIVES = ("reach", "points", "win", "worth")
 CORP_PLANS = ("affordable", "never")
 RUNNER_PLANS = ("threshold", "break-all")
 NOT_YET = ("best",)
+FOR_PRICES = "has no meaning in a game: only prices look at it"
+"""Behind a key that games leave aside."""
 MOST_POINTS = 6
 
 CORP_KEYS = (
@@ -124,10 +126,10 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
     event, slot = _event(reader, runner, kind, rig)
     heap = reader.pile(runner, "heap", RUNNER_CARD) or ()
     if heap:
-        problems.note("runner.heap has no meaning in a game: only prices look at it")
+        problems.note(f"runner.heap {FOR_PRICES}")
     for key in ("hand_size", "agendas"):
         if runner.has(key):
-            problems.note(f"runner.{key} has no meaning in a game: only prices look at it")
+            problems.note(f"runner.{key} {FOR_PRICES}")
     elsewhere = reader.pile(runner, "elsewhere", RUNNER_CARD) or ()
     note_elsewhere(reader, "runner", elsewhere)
     grip = reader.grip(runner, "grip", 5, MOST_GRIP)
@@ -172,7 +174,7 @@ def read_runner(reader: Reader, runner: Section, kind: str, ice: int) -> Runner:
 def note_elsewhere(reader: Reader, side: str, cards: Collection[object]) -> None:
     """A remark on active cards of a side that lie neither in the rig nor in the server."""
     if cards:
-        reader.problems.note(f"{side}.elsewhere has no meaning in a game: only prices look at it")
+        reader.problems.note(f"{side}.elsewhere {FOR_PRICES}")
 
 
 def is_counted(piece: Placed) -> bool:
