@@ -1,4 +1,5 @@
-"""The table of what active cards elsewhere do: every line has a form that something reads."""
+"""What active cards elsewhere do: every line of the table has a form that something reads, and
+games say that they leave it aside."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from simcore.cards.pool import DATA, load_pool
 from simcore.prices.corp import everywhere
 from simcore.prices.corp.left_out_elsewhere import MATTERS
 from simcore.prices.corp.table_elsewhere import ASKED, CHOSEN, FORM
+from simcore.reading import parse_scenario
 
 TABLE: dict[str, list[str]] = tomllib.loads((DATA / "elsewhere.toml").read_text(encoding="utf-8"))
 
@@ -36,3 +38,20 @@ def test_each_line_is_read(line: str) -> None:
     else:
         known = text in everywhere.WORDS or any(form.match(text) for form in everywhere.FORMS)
         assert left_out or known
+
+
+def test_what_prices_alone_look_at_is_noted_for_games_alone() -> None:
+    text = """
+        edition = "nsg"
+        server = { kind = "archives" }
+        corp = { credits = 0, elsewhere = ["Lag Time"] }
+        runner = { credits = 0, heap = ["Corroder"], elsewhere = ["System Seizure"], agendas = 1 }
+    """
+    noted = parse_scenario(text).notes
+    assert {note.partition(" ")[0] for note in noted if "prices look" in note} == {
+        "corp.elsewhere",
+        "runner.heap",
+        "runner.agendas",
+        "runner.elsewhere",
+    }
+    assert not any("prices look" in note for note in parse_scenario(text, breach=False).notes)

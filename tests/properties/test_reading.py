@@ -588,20 +588,3 @@ def test_a_hand_of_no_cards_may_be_stated() -> None:
 
 def test_that_there_are_no_agendas_may_be_stated() -> None:
     assert scenario(runner="agendas = 0").runner.agendas == 0
-
-
-def test_what_prices_alone_look_at_is_noted_for_games_alone() -> None:
-    text = """
-        edition = "nsg"
-        server = { kind = "archives" }
-        corp = { credits = 0, elsewhere = ["Lag Time"] }
-        runner = { credits = 0, heap = ["Corroder"], elsewhere = ["System Seizure"], agendas = 1 }
-    """
-    noted = parse_scenario(text).notes
-    assert {note.partition(" ")[0] for note in noted if "prices look" in note} == {
-        "corp.elsewhere",
-        "runner.heap",
-        "runner.agendas",
-        "runner.elsewhere",
-    }
-    assert not any("prices look" in note for note in parse_scenario(text, breach=False).notes)
