@@ -24,7 +24,6 @@ from simcore.reference.further_breaks import (
     takes_back,
 )
 from simcore.reference.legal_positions import CardNow, Limits, Move, Outcome, Position, Sums
-from simcore.reference.question import keeps_strength
 from simcore.reference.state import Table
 from simcore.reference.things import Piece, Slot, Source
 from simcore.reference.view import compare
@@ -284,9 +283,10 @@ class Encounter:
         if move.slot != ON_THE_ICE:
             now = cards[move.slot]
             if now.installed:
+                grown = now.boost + ability.grows * len(subs)
                 doomed = now.doomed or ability.dooms
-                now = now._replace(used=True, boost=now.boost + ability.grows * len(subs))
-                changed = self._stronger(now._replace(doomed=doomed), move.slot, move.gain)
+                boosted = now.boosted + move.gain
+                changed = now._replace(used=True, boost=grown, boosted=boosted, doomed=doomed)
                 cards = (*cards[: move.slot], changed, *cards[move.slot + 1 :])
         ends = position.ends or ability.ends
         return Position(position.broken | subs, position.weakened, cards, ends), sums
@@ -294,15 +294,10 @@ class Encounter:
     def after_gain(self, position: Position, move: Move) -> tuple[Position, Sums]:
         """Strength alone: the card is still too weak to break anything."""
         cards, sums = self._pay(position, move)
-        changed = self._stronger(cards[move.slot], move.slot, move.gain)
+        now = cards[move.slot]
+        changed = now._replace(boosted=now.boosted + move.gain)
         cards = (*cards[: move.slot], changed, *cards[move.slot + 1 :])
         return position._replace(cards=cards), sums
-
-    def _stronger(self, now: CardNow, slot: int, gain: int, lasts: bool = False) -> CardNow:
-        """A card with more strength, for the encounter or as long as it `lasts`."""
-        if lasts or keeps_strength(self.table, self.table.rig[slot]):
-            return now._replace(boost=now.boost + gain)
-        return now._replace(boosted=now.boosted + gain)
 
     def after_weakening(
         self, position: Position, move: Move, ability: Paid
@@ -320,7 +315,9 @@ class Encounter:
         cards, sums = self._pay(position, move)
         now = cards[move.slot]
         if now.installed:
-            changed = self._stronger(now, move.slot, gain, pump.duration != "encounter")
+            lasts = pump.duration != "encounter"
+            field = "boost" if lasts else "boosted"
+            changed = now._replace(**{field: getattr(now, field) + gain})
             cards = (*cards[: move.slot], changed, *cards[move.slot + 1 :])
         return position._replace(cards=cards), sums
 
