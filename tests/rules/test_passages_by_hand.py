@@ -17,7 +17,7 @@ from simcore.prices.apart import Apart
 from simcore.prices.one_by_one import OneUse, orders_of, paid_by_pool, uses_of
 from simcore.prices.purses import Held, Purses
 from simcore.prices.way.behind_ice import beyond
-from simcore.prices.way.comparing import Looks, _bill
+from simcore.prices.way.comparing import Looks, _bill, best_of
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, Here, Money, Paid, Passage, Suffered
 from simcore.prices.way.sieve import cheapest
 from simcore.prices.way.wall import Piece
@@ -440,3 +440,26 @@ def test_what_frees_a_subroutine_in_both_ways_does_so(mine: str, its: str, both:
         for kind in (mine, its)
     )
     assert worse_of(one, other).ahead.frees == worse_of(other, one).ahead.frees == both
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [
+        ({"doomed": True}, {}),
+        ({"silent": True}, {}),
+        ({"installed": False}, {}),
+        ({"installed": False}, {"doomed": True}),
+        ({"installed": False}, {"silent": True}),
+        ({"installed": False}, {"silent": True, "doomed": True}),
+    ],
+)
+def test_a_card_of_which_nothing_is_asked_any_more(worse: Any, better: Any) -> None:
+    slot = make_slot(RigCard(fracter()), False)
+    lost, kept = passage((SlotState(**worse),)), passage((SlotState(**better),))
+    assert best_of((slot,), [lost, kept], Looks(), missed=(False,)) == [kept]
+
+
+def test_a_card_that_is_silenced_and_one_that_will_go_are_no_better_than_each_other() -> None:
+    slot = make_slot(RigCard(fracter()), False)
+    both = {passage((SlotState(silent=True),)), passage((SlotState(doomed=True),))}
+    assert set(best_of((slot,), both, Looks(), missed=(False,))) == both
