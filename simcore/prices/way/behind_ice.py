@@ -184,18 +184,23 @@ def at_the_end(now: Passage, free: int) -> Passage:
 
 
 def without_counters_of_lost(ways: Iterable[Passage], first: RigState, best: Best) -> list[Passage]:
-    """Of the ways behind all ice that surely lose the same cards those that no other one beats,
-    whatever counters these cards paid before: they are gone as well. `first`: the rig as the run
+    """Of the ways behind all ice those that no other one beats, whatever counters the cards paid
+    before that are surely lost in both: they are gone as well. `first`: the rig as the run
     began."""
     alike: dict[frozenset[int], list[Passage]] = {}
     for each in sorted(ways, key=lambda each: sum(each.paid.virus) + sum(each.paid.power)):
         alike.setdefault(_surely_lost(first, each), []).append(each)
-    found: list[Passage] = []
     for lost, those in alike.items():
-        bare = [_without_counters_of(lost, each) for each in those]
-        left = set(map(id, best(bare)))
-        found += [each for each, stripped in zip(those, bare, strict=True) if id(stripped) in left]
-    return found
+        if any(each.paid.virus[n] or each.paid.power[n] for each in those for n in lost):
+            for more in [also for also in alike if lost <= also]:
+                both = those if more == lost else [*those, *alike[more]]
+                bare = [_without_counters_of(lost, each) for each in both]
+                left = set(map(id, best(bare)))
+                beaten = {
+                    id(each) for each, rest in zip(both, bare, strict=True) if id(rest) not in left
+                }
+                alike[more] = [each for each in alike[more] if id(each) not in beaten]
+    return [each for those in alike.values() for each in those]
 
 
 def _surely_lost(first: RigState, each: Passage) -> frozenset[int]:
