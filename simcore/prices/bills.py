@@ -18,7 +18,7 @@ from simcore.prices.rig.gifts import with_gifts
 from simcore.prices.telling import price, tell
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.breaking import Broken
-from simcore.prices.way.passage import AS_IT_BEGINS, BUT_ONE, UNLIMITED, UNSEEN, Passage
+from simcore.prices.way.passage import AS_IT_BEGINS, AS_IT_ENDS, BUT_ONE, UNLIMITED, UNSEEN, Passage
 from simcore.scenario import RigCard
 
 BEATEN = "its trace is beaten"
@@ -205,7 +205,7 @@ def lines_of(attempt: Attempt, each: Passage) -> tuple[list[str], list[str]]:
     steps: list[str] = []
     unbroken: list[str] = []
     for line in each.lines():
-        if line.place == AS_IT_BEGINS:
+        if line.place in (AS_IT_BEGINS, AS_IT_ENDS):
             steps.append(line.what)
             continue
         title = attempt.title_at(line.place)

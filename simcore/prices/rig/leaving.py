@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.earning import OWN_TRASHED
-from simcore.prices.way.passage import Passage
+from simcore.prices.way.passage import AS_IT_ENDS, Passage
 from simcore.scenario import PlacedRoot, RigCard
 
 if TYPE_CHECKING:
@@ -100,6 +100,14 @@ def _empties_a_purse(slot: Slot) -> bool:
     """Whether a card goes with its last credit, not with its last counter."""
     counters = slot.keeps_off or slot.abilities or slot.bypasses or slot.ignores is not None
     return slot.empties and not counters
+
+
+def told_as_empty(slots: Sequence[Slot], going: Sequence[int], now: Passage) -> Passage:
+    """With the damage of cards told that go as the pool is empty."""
+    for number in going:
+        words = f"{slots[number].title}: the pool is empty, {slots[number].penniless} damage"
+        now = now.tell(AS_IT_ENDS, words)
+    return now
 
 
 def without_money(

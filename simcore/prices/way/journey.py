@@ -62,7 +62,7 @@ from simcore.prices.rig.earning import (
 from simcore.prices.rig.fetching import as_before, fetched, installed_behind, lost_on_the_way
 from simcore.prices.rig.from_heap import come_back
 from simcore.prices.rig.gifts import as_it_may_be
-from simcore.prices.rig.leaving import penniless, without_money
+from simcore.prices.rig.leaving import penniless, told_as_empty, without_money
 from simcore.prices.rig.outwitting import copied, rearranged, standing_at, swapped
 from simcore.prices.rig.raiding import raided
 from simcore.prices.rig.strengthening import strengthened
@@ -342,12 +342,13 @@ class Journey:
         now = self.windows.as_settled(now)
         emptied = purse is not None and purse.runner > 0 and not missing
         going = penniless(self.slots, now) if emptied else ()
+        paid = told_as_empty(self.slots, going, now)
         if going:  # the pool has become empty
-            after = without_money(self.slots, going, self.attempt.grip, now)
+            after = without_money(self.slots, going, self.attempt.grip, paid)
             if after is not None:
                 return [self._in_all(at_the_end(after, self.purses.free_left(after.rig)), False)]
             missing = 1
-        found = [self._in_all(at_the_end(now, free), missing > 0)]
+        found = [self._in_all(at_the_end(paid, free), missing > 0)]
         if missing > 0 and purse is not None:
             there = now if self.lossy else with_those_gone(self.slots, self.attempt.rig, now)
             helped = helped_out_behind(self.slots, now, there, missing, purse.runner)

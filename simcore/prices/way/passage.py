@@ -23,6 +23,8 @@ that has never been emptied; less than nothing once it has paid what it had not.
 
 AS_IT_BEGINS = -1
 """The place of what happens before any ice."""
+AS_IT_ENDS = -2
+"""The place of what happens behind all of it, at no card."""
 
 
 class Line(NamedTuple):
