@@ -502,11 +502,13 @@ class View(Marks):
         return any(slot.blind and slot.installed for slot in self.rig)
 
     def fully_broken(self) -> bool:
-        """Whether the window to break was reached and nothing is left unbroken."""
+        """Whether the window to break was reached and nothing is left unbroken: who bypasses ice
+        without a subroutine there has broken nothing."""
         piece = self.encountered
         if piece is None or not self.may_break:
             return False
-        return self.broken.issuperset(range(len(self.subs(piece))))
+        subs = range(len(self.subs(piece)))
+        return self.broken.issuperset(subs) if subs else not self.bypassed
 
     def ice_source(self, piece: Piece) -> Source:
         return Source(piece.card, piece, Cause.ICE, piece.place)

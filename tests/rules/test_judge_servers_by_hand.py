@@ -332,6 +332,13 @@ def test_a_trace_that_the_corp_may_let_fail() -> None:
     assert passages(scenario, stated=True) == either
 
 
+def test_ice_without_a_subroutine_is_not_broken_by_who_bypasses_it_in_the_window() -> None:
+    hollow = card("Hollow", "ice", strength=2, cost=1, on=["end: if fully-broken: net 1"])
+    door = card("Door", "program", bypass=["trash: any [late]"])
+    stayed, bypassed = figures(damage=1), figures(losses=1, gone=(1,))
+    assert set(passages(board(PlacedIce(hollow, rezzed=True), rig=(door,)))) == {stayed, bypassed}
+
+
 # ---- what uses cost and leave ------------------------------------------------------------
 
 
