@@ -42,7 +42,7 @@ def losses_of(slots: Sequence[Slot], each: Passage, counted: Sequence[bool]) -> 
     surely = dict.fromkeys((slot.title for slot in slots), 0)
     picked = dict(surely)
     for number, (slot, now, counts) in enumerate(zip(slots, each.rig, counted, strict=True)):
-        counts = counts or number in each.total.gone_again
+        counts = counts or number in each.total.gone_again or now.doomed
         to_no_end = now.spent & CAME_BACK and not now.spent & USED_AGAIN
         if counts and (now.doomed or not now.installed or to_no_end):
             # one that goes in any case is no pick, though by some answer the Corp picks it
