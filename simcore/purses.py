@@ -94,7 +94,8 @@ def spendable_by_all(rig: Sequence[RigCard]) -> tuple[RigCard, ...]:
 def _as_printed(placed: RigCard) -> RigCard:
     """A card of a rig before it was told what its credits may pay for."""
     card = _for_use(placed.card, placed.printed_use) if placed.printed_use else placed.card
-    return replace(placed, card=card, credits=placed.credits + placed.idle, idle=0, printed_use="")
+    credits = placed.credits if placed.idle is None else placed.idle
+    return replace(placed, card=card, credits=credits, idle=None, printed_use="")
 
 
 def is_for(scope: str, other: RigCard, holder: int) -> bool:

@@ -81,7 +81,7 @@ class RigCard:
     comes_back: bool = False
     for_installs: int = 0
     for_trashing: int = 0
-    idle: int = 0
+    idle: int | None = None
     printed_use: str = ""
 
 

@@ -42,7 +42,8 @@ class Setting:
     `lent`: subroutines of other pieces that this one may borrow, each with its place and
     its own setting. `counted`: the register that the piece has rows of its own for. `single`: it
     lies in one place of the root at the most. `still_ice`: no ice leaves its place in the run.
-    `empties`: the Runner may trash all of a root in place of its breach.
+    `roots`: places of the attacked root; `empties`: the Runner may trash all of it in place of
+    its breach.
     """
 
     title: str
@@ -71,7 +72,7 @@ class Setting:
     counted: str = ""
     single: bool = False
     still_ice: bool = False
-    roots: int = 0
+    roots: tuple[int, ...] = ()
     empties: bool = False
 
 

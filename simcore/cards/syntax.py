@@ -329,7 +329,7 @@ class Bypass:
     all_clicks: bool = False
     corp_credits: int = 0
     per_strength: int = 0
-    met: int = 0
+    met: int | None = None
 
     @property
     def is_played(self) -> bool:

@@ -328,7 +328,7 @@ class Draft:
         more["advances"] = self.advances
         more["takes_counters"] = self.takes_counters
         more["place"] = version.place
-        more["roots"] = len(self.scenario.root)
+        more["roots"] = tuple(range(len(self.scenario.root)))
         more["empties"] = self.empties
         more["hosts"] = tuple(
             placed.host if is_guest(placed.card) else None for placed in self.scenario.runner.rig

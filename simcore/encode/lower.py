@@ -174,7 +174,7 @@ class Lowering:
             marked = 64 * ("trashed" in atom.words)
             if marked and self.setting.event != "instead":
                 raise self.refused(f"'{name}' at {self.setting.event}")
-            return [row_of(Op.SET, Rest.ROOT_GONE, n + marked) for n in range(self.setting.roots)]
+            return [row_of(Op.SET, Rest.ROOT_GONE, n + marked) for n in self.setting.roots]
         if name == "rgain" and atom.amount.register == "accesses":
             return [row_of(Op.RUNNER_CREDITS, atom.amount.base, atom.amount.factor)]
         if name in DAMAGE_KINDS and atom.amount.register == "roll":

@@ -28,7 +28,7 @@ REMOVED = GONE._replace(spent=NOT_IN_HEAP)
 
 def meetings_counted(slots: Sequence[Slot]) -> int:
     """The last encounter of a run that a card asks for by its number, 0 if none does."""
-    asked = [each.met for slot in slots for each in slot.bypasses]
+    asked = [n for slot in slots for each in slot.bypasses if (n := each.met) is not None]
     asked += [1 for slot in slots if slot.fetches is not None and slot.fetches.first]
     return max(asked, default=0)
 
@@ -116,7 +116,7 @@ def _is_ready(attempt: Attempt, piece: Piece, now: Passage, number: int, ability
     slot, card = attempt.slots[number], now.rig[number]
     if ability.on_host and slot.bypass_host != piece.place:
         return False
-    if ability.met and ability.met != now.ahead.met:
+    if ability.met is not None and ability.met != now.ahead.met:
         return False
     if (ability.once and card.spent & BYPASSED) or (card.spent & TOO_NEW and not ability.late):
         return False
