@@ -184,7 +184,9 @@ def _blasted(attempt: Attempt, effect: Node, now: Passage) -> Node:
     """A trace by the cards of a server, once ice and cards of the root have left it."""
     assert isinstance(effect, Trace)
     ground, used = attempt.ground, now.changed.again or attempt.nothing_used
-    gone = sum(place < len(attempt.walls) for place in now.changed.left)
+    gone = len(now.changed.left.intersection(range(len(attempt.walls))))
+    places = enumerate(attempt.gates, len(attempt.walls))
+    gone += len({(gate.title, gate.lies) for n, gate in places if n in now.changed.left})
     gone += sum(used[len(ground.again) :][: len(attempt.interventions)])
     gone += sum(n for n, met in zip(used, ground.again, strict=False) if met.trashes_itself)
     gone += now.changed.shot is not None
