@@ -42,6 +42,8 @@ _LIMIT = re.compile(r"^break-limit (\d) printed(?: if adv>=(\d)| if server=(\w+)
 _OUTERMOST = re.compile(r"^str \+(\d+) if outermost$")
 _OWN = re.compile(r"^(\d)c: (\d) \[if !tagged\]$")
 _COUNTS = re.compile(r"^str \+1\*(hq|rezzed:next)$")
+DEARER_BY_HQ = "+1*hq"
+"""What ice says whose rez cost goes by the cards in HQ."""
 _PARITY = re.compile(r"^if adv (odd|even): \+([a-z ]+) -([a-z ]+)$")
 _CHEAPER = re.compile(r"^-(\d)\*adv$")
 _CHEAPER_BESIDE = re.compile(r"^-(\d)\*rezzed(-other)?:([a-z ]+)$")
@@ -475,7 +477,7 @@ def priced_ice(
             pays_if_tagged += int(found[1])
         elif text == _HAMMERED:
             limit, killers_many = 1, True
-        elif item.key == "rez_change" and text == "+1*hq":
+        elif item.key == "rez_change" and text == DEARER_BY_HQ:
             dearer += setting.registers.get("hq", 0)
         elif item.key == "rez_change" and (found := _CHEAPER.match(text)):
             dearer -= int(found[1]) * advanced

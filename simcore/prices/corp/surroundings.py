@@ -22,6 +22,7 @@ from simcore.prices.corp.ground import (
     works_at_places,
 )
 from simcore.prices.corp.price_ice import (
+    DEARER_BY_HQ,
     OF_ANOTHER,
     as_advanced,
     counts_outside,
@@ -174,18 +175,51 @@ def laid_when_rezzed(piece: PlacedIce, card: Card, scenario: Scenario) -> dict[s
 
 
 def _of_the_first(scenario: Scenario) -> list[str]:
-    """The titles of what makes something of the first piece met, or of those outside of one."""
-    runner, identity = scenario.runner, scenario.corp.identity
+    """The titles of what makes something of the first piece met, of the first advanced one, or of
+    those outside of one."""
+    hurting = [scenario.corp.identity] if _hurts_at_one_of_several(scenario) else []
+    return [card.title for card in (*_of_the_outermost(scenario), *hurting) if card is not None]
+
+
+def _hurts_at_one_of_several(scenario: Scenario) -> bool:
+    """Whether the first advanced piece met hurts, and there is more than one."""
+    several = sum(piece.advancement > 0 for piece in scenario.ice) > 1 or more_advancement(scenario)
+    return bool(several) and hurts_after(scenario.corp.identity)
+
+
+def _of_the_outermost(scenario: Scenario) -> list[Card | None]:
+    """What makes something of the first piece met, or of those outside of one."""
+    runner = scenario.runner
     found = [runner.identity] if given_to_the_first(runner.identity) else []
     found += [placed.card for placed in runner.rig if leaving_the_first(placed) != placed]
-    several = sum(piece.advancement > 0 for piece in scenario.ice) > 1 or more_advancement(scenario)
-    found += [identity] if several and hurts_after(identity) else []
     found += [said.card for said in counted(scenario) if said.text == FIRST_WEAKER]
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     found += [card for card in cards if counts_outside(card)]
     event = runner.event
     found += [event] if event and any(says(event, text) for text in OF_THE_FIRST) else []
-    return [card.title for card in found if card is not None]
+    return found
+
+
+def _met_first_by(closing: str, scenario: Scenario) -> None:
+    """Raises `CapacityError` where the Corp may be unable to rez the first piece once more that an
+    event turns down, and something is made of the piece that is met first in its place."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    minding = _of_the_outermost(scenario) if cards and _is_dear(cards[0], scenario) else []
+    if _hurts_at_one_of_several(scenario):
+        advanced = (p.card for p in scenario.ice if p.advancement or more_advancement(scenario))
+        first = next(filter(None, advanced), None)
+        minding += [scenario.corp.identity] if first and _is_dear(first, scenario) else []
+    for card in minding:
+        if card is not None:
+            raise CapacityError(
+                f"{card.title} beside {closing}, by which another piece is met first"
+            )
+
+
+def _is_dear(card: Card, scenario: Scenario) -> bool:
+    """Whether the Corp may not have what a piece of ice costs to rez."""
+    more = scenario.corp.hq_count if says(card, DEARER_BY_HQ) else 0
+    return (card.cost or 0) + more > scenario.corp.credits_high
 
 
 def check_places(
@@ -204,9 +238,8 @@ def check_places(
     if ground.reorders:
         firm += _of_the_first(scenario)
     closing = [slot.title for slot in slots if slot.closes]
-    if closing and len(cards) > 1 and (cards[0].cost or 0) > scenario.corp.credits_high:
-        for title in _of_the_first(scenario):
-            raise CapacityError(f"{title} beside {closing[0]}, by which another piece is met first")
+    if closing and len(cards) > 1:
+        _met_first_by(closing[0], scenario)
     only_before = moving == [ground.reorders]  # how many there are stays as it is
     looking = looks_at_its_place if only_before else counts_pieces
     firm += [card.title for card in cards if looking(card)]
