@@ -151,9 +151,9 @@ def test_ice_that_stays_is_the_worse() -> None:
         ("here", "idle", 1, 2),
         *(("ahead", name, 2, 1) for name in ("toll", "losing", "net_next", "harm")),
         *(("ahead", name, 2, 1) for name in ("nets_next", "harms")),
-        *(("ahead", name, 1, 2) for name in ("bypasses", "idle_next", "past")),
+        *(("ahead", name, 1, 2) for name in ("bypasses", "idle_next", "averted", "past")),
         *(("changed", name, 2, 1) for name in ("corp", "hand", "smaller")),
-        *(("changed", name, 1, 2) for name in ("staff", "traced")),
+        *(("changed", name, 1, 2) for name in ("staff", "traced", "back")),
     ],
 )
 def test_one_figure_of_two_ways(part: str, field: str, worse: Any, better: Any) -> None:

@@ -90,6 +90,8 @@ def brought_together(passages: Iterable[Passage], best: Best, depth: int = 0) ->
     """What the Runner can be sure of behind all ice."""
     settled, asked = _by_question(passages, depth)
     for answers in asked.values():
+        if not all(answers):
+            continue  # by one of them there is no way on
         sure: list[Passage] | None = None
         for outcomes in sorted(answers, key=_given_up):
             known = brought_together(outcomes, best, depth + 1)
@@ -106,7 +108,7 @@ def brought_together(passages: Iterable[Passage], best: Best, depth: int = 0) ->
 def _given_up(outcomes: Sequence[Passage]) -> int:
     """How many cards the Runner gives up where something was answered: those answers by which the
     Corp takes cards come first, so that of the others it is known which cards it might take."""
-    return max((each.total.given_up - each.total.taken for each in outcomes), default=0)
+    return max(each.total.given_up - each.total.taken for each in outcomes)
 
 
 def _by_question(passages: Iterable[Passage], depth: int) -> _Questions:

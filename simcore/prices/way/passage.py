@@ -184,7 +184,7 @@ class Ahead(NamedTuple):
 
     def one_met(self, most: int) -> Ahead:
         """Once the next piece is met; encounters count up to the first one behind so many."""
-        met = min(self.met + 1, most + 1) if most else 0
+        met = self.met + bool(most and self.met <= most)
         return self._replace(net_next=0, nets_next=0, doubles=0, idle_next=0, frees="", met=met)
 
 

@@ -100,7 +100,7 @@ def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
     gone = its if mine.installed else mine
     if not (mine.installed or its.installed) and its.spent != mine.spent:
         never_there = mine.spent & _NOT_YET and its.spent & _NOT_YET  # it is no loss, either
-        gone = GONE._replace(spent=NOT_IN_HEAP | (IN_HEAP_AT_FIRST if never_there else 0))
+        gone = GONE._replace(spent=NOT_IN_HEAP | (never_there and IN_HEAP_AT_FIRST))
     return gone._replace(doomed=mine.doomed or its.doomed)
 
 
