@@ -337,8 +337,6 @@ class Journey:
             behind = at_the_end(now, free)
             asked = self.purses.from_pool(behind) + now.money.lost - now.money.gained
             missing = max(now.money.peak, asked) - purse.runner
-        if self.windows.in_vain(now, missing):
-            return []
         now = self.windows.as_settled(now)
         emptied = purse is not None and purse.runner > 0 and not missing
         going = penniless(self.slots, now) if emptied else ()

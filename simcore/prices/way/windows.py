@@ -39,9 +39,9 @@ class Windows:
     remove some; nothing does elsewhere. `gates`: what each card that waits is read by. `clicking`:
     so it is with clicks; `counts_clicks`: ice, or the Corp, asks whether any is left; `bringing`:
     the places of ice that asks how many credits there are, or of all where a card goes for want of
-    them, and others may bring some; `hasty`: cards given up for credits that it may take: at the
-    `first` piece, or at any if those may be lost again (`lossy`); `costing`: a card asks for clicks
-    before the run or behind all ice, and the rig may give one."""
+    them, and others may bring some; `hasty`: cards given up for credits that it may take, which may
+    be lost again (`lossy`); `costing`: a card asks for clicks before the run or behind all ice, and
+    the rig may give one."""
 
     def __init__(self, attempt: Attempt, gates: Sequence[Sight], pieces: Sequence[Piece]) -> None:
         self.attempt = attempt
@@ -61,7 +61,6 @@ class Windows:
             if empties or _asks_for(wall, _OF_THE_POOL)
         }
         self.hasty = _hasty(attempt, pieces)
-        self.first = min((wall.place for wall in attempt.all_walls), default=-1)
         self.lossy = bool(self.bringing) or may_lose_from_pool(attempt)
         prices = (p for gate in attempt.gates for each in gate.effects for p in prices_of(each))
         asking = may_gain_click(attempt.slots) and any(each.kind == "clicks" for each in prices)
@@ -69,7 +68,7 @@ class Windows:
 
     def in_time(self, sight: Sight, passing: Sequence[Passage]) -> list[Passage]:
         """With what cards bring that the Corp may take before they are needed."""
-        if not self.hasty or not (self.lossy or sight.place == self.first or self.first < 0):
+        if not self.hasty:
             return list(passing)
         return [
             after
@@ -80,17 +79,6 @@ class Windows:
     def as_settled(self, now: Passage) -> Passage:
         """Without what was noted of cards given up for credits."""
         return now.forgets(FOR_CREDITS) if self.hasty else now
-
-    def in_vain(self, now: Passage, missing: int) -> bool:
-        """Whether a card was given up for credits though it is known that the way is paid without
-        these; so many are `missing`."""
-        for number in self.hasty if not now.answers else ():
-            earns = self.attempt.slots[number].earns
-            if earns is not None and (FOR_CREDITS, number) in now.changed.heard:
-                asked, dearer = earns.dearer
-                if missing + max(earns.credits - earns.price, dearer - asked) <= 0:
-                    return True
-        return False
 
     def with_clicks(self, begun: list[Passage]) -> list[Passage]:
         """Before a run that costs clicks, or with what does behind all ice: one may be gained."""
