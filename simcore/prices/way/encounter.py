@@ -386,12 +386,6 @@ class Encounters:
             more["was_met"] = True
         return now.keeps(piece.place, **more) if more else now
 
-    def _heard(self, piece: Piece, now: Passage) -> list[Passage]:
-        """With what the Corp's cards do for a piece that has been trashed."""
-        if not now.here.felled:
-            return [now]
-        return heard(piece.sight, now.here.felled, now.meets(felled=""))
-
     def _by_credits(self, now: Passage) -> int:
         """Strength that ice has for what the Corp has now."""
         purse, ground = self.attempt.purse, self.attempt.ground
@@ -540,7 +534,7 @@ class Encounters:
             following = self.happens(piece, ANY_END, following, broken)
             face_up, down = by_face(piece.wall.card, following)
             ended = left + down + self.happens(piece, OWN_END, face_up, broken)
-            ended = [a for one in ended for a in self._heard(piece, one)]
+            ended = [a for one in ended for a in heard(piece.sight, one.here.felled, one)]
             times = times_to_take_back(self.slots, each.rig)
             over += [a for one in ended for a in taken_back(piece.sight, times, one)]
         return [each.meets(bypassed=False) for each in over]
