@@ -87,7 +87,7 @@ class Gift(NamedTuple):
         if not self.kind:
             return target
         target = replace(target, types=target.types | {self.kind})
-        return replace(target, closed=True, own=()) if self.kind in target.shut_as else target
+        return replace(target, closed=True) if self.kind in target.shut_as else target
 
     def leaves(self, rig: RigState) -> RigState:
         """The rig once this has been given."""
