@@ -47,9 +47,10 @@ def _as_approached(stated: Scenario) -> Scenario:
         for placed in runner.rig
     )
     runner = without_kinds_of_the_first(replace(stated, runner=replace(runner, rig=rig))).runner
-    outermost = (replace(each, card=_without(each.card)) for each in ice[:1])
+    outermost, *inner = ice
     corp = replace(stated.corp, identity=_without(stated.corp.identity))
-    return replace(stated, ice=(*outermost, *ice[1:]), runner=runner, corp=corp)
+    met_first = replace(outermost, card=_without(outermost.card))
+    return replace(stated, ice=(met_first, *inner), runner=runner, corp=corp)
 
 
 def _without(card: Card | None) -> Card | None:

@@ -195,7 +195,7 @@ def with_those_gone(slots: Sequence[Slot], rig: Sequence[RigCard], now: Passage)
             continue
         virus = placed.virus - now.paid.virus[number]
         power = placed.power - now.paid.power[number]
-        if not cards[number].installed and max(virus, power) > 0:
+        if not cards[number].installed:
             cards[number] = SlotState(virus=virus, power=power)
     return now._replace(rig=tuple(cards))
 

@@ -22,7 +22,7 @@ _GOES = re.compile(r"(^|; )emptied: |when empty$")
 _REMOVED = "removed when empty"
 
 
-def emptied(way: Bill, rig: Sequence[RigCard], purses: Purses, hidden: int = 0) -> Bill:
+def emptied(way: Bill, rig: Sequence[RigCard], purses: Purses, hidden: int) -> Bill:
     """The cards of a rig that go since a way takes all that lies on them (`used_up`), and those of
     which that is open (`perhaps_used_up`). `hidden`: the most stealth credits that it
     takes."""

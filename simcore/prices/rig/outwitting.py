@@ -172,7 +172,8 @@ def reordered(attempt: Attempt, pieces: Sequence[Piece], now: Passage) -> list[P
             changed=now.changed._replace(order=order, corp=now.changed.corp - credits)
         )
         answers.append([after.tell(AS_IT_BEGINS, f"{title}: the ice is {titles}")])
-    return pieces[moving[-1] if moving else 0].sight.worst_of(now, answers)
+    *_, seen = [pieces[number] for number in moving] or pieces
+    return seen.sight.worst_of(now, answers)
 
 
 def _orders(places: Sequence[int], ground: Ground) -> Iterable[tuple[tuple[int, ...], int]]:
@@ -199,7 +200,7 @@ def _roamed(places: Sequence[int], ground: Ground) -> dict[tuple[int, ...], int]
                 orders = [
                     (*order[:at], piece, *order[at:])
                     for order in orders
-                    for at in range(len(order) + 1)
+                    for at in range(len((*order, piece)))
                 ]
             for order in orders:
                 found.setdefault(order, number)
