@@ -45,7 +45,9 @@ from simcore.prices.rig.hand import is_chosen, played
 from simcore.prices.rig.of_traces import DISRUPTS
 from simcore.prices.telling import price
 from simcore.prices.way.memory import with_room
+from simcore.prices.way.missing import effects_of
 from simcore.prices.way.passage import Passage, with_more
+from simcore.prices.way.targets import qualifies
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ _ALL = 99
 IN_GRIP = GONE._replace(spent=IN_STACK | NOT_IN_HEAP)
 """A card of the rig that has been swapped with one of the grip."""
 _BARS = Atom("no-install")
+_TAKING = ("trash", "own-trash", "bounce")
 FETCHES = {
     "trash: fetch a program of the heap": Fetches(),
     "trash + a program: fetch a program of the heap": Fetches(3, program=True),
@@ -218,6 +221,7 @@ def _one_fetched(
                 placed = piece.sight.rig[to]
                 cost = placed.card.cost or 0
                 asked_now = _bars(piece, placed) or says(placed.card, DISRUPTS)
+                asked_now |= _is_taken_alone(piece, number, placed)
                 early = how.met or how.first or (asked_now and not breaking)
                 inside = early and placed.host is not None and placed.host > piece.place
                 if placed.host not in (None, piece.place) and not inside:
@@ -301,6 +305,13 @@ def _bars(piece: Piece, placed: RigCard) -> bool:
     met = piece.clauses.get("encounter", ())
     barred = any(_BARS in atoms_of(clause.effect) for clause in met)
     return placed.source == "grip" or piece.sight.drains or barred
+
+
+def _is_taken_alone(piece: Piece, chip: int, placed: RigCard) -> bool:
+    """Whether a piece may take the card that installs a program, but not the program."""
+    atoms = (atom for effect in effects_of(piece) for atom in atoms_of(effect))
+    kinds = {atom.words[0] for atom in atoms if atom.name in _TAKING}
+    return any(qualifies(k, piece.sight.rig[chip]) and not qualifies(k, placed) for k in kinds)
 
 
 def _may_fetch(how: Fetches, card: SlotState, now: Passage, breaking: bool) -> bool:
