@@ -218,6 +218,8 @@ class Journey:
         """What the Runner does once no ice is ahead, before anything that waits there."""
         for sight in self.behind_ice:
             found = self.windows.in_time(sight, found)
+            if self.windows.untagging:
+                found = [after for each in found for after in untagged(sight, each)]
             found = [after for each in found for after in with_fewer_in_hq(sight, each)]
             found = [after for each in found for after in raided(self.attempt, sight, each)]
         return found

@@ -41,6 +41,7 @@ TOO_DEAR = (
     "a way that the Runner cannot pay loses what the credits stated leave: with more, more is lost",
 )
 _DOUBLES = "double-subs"
+_TAGS = {"tagged", "tags"}
 _AT_LEAST = re.compile(r"\bcorp-cr>=(\d+)")
 _PAYS_CORP = re.compile(r"^(paid-or-lost|revealed|runner-draws)\b.*: cgain \d$")
 
@@ -63,8 +64,9 @@ def looks_of(attempt: Attempt) -> Looks:
         grip="grip" in words
         or any(slot.by_hand for slot in attempt.slots)
         or any("grip" in item.text.replace(_WHOLE_GRIP, "") for item in unread),
-        tags=bool(words & {"tagged", "tags"})
+        tags=bool(words & _TAGS)
         or any(re.search("tags|tagged", item.text) for item in unread)
+        or any(map(looks_at_tags, nodes))
         or any(gate.ends_for_tags for gate in attempt.gates)
         or any(each.tags for each in attempt.interventions),
         rich=any(_asks_for_poverty(node) for card in cards for node in nodes_of(card)),
@@ -243,6 +245,12 @@ def _looks_at_hq(node: Node) -> bool:
     numbers = (atom.amount for atom in atoms_of(node) if atom.name != "install")
     tests = (test.subject for test in found_in(node, Condition))
     return any("hq" in test for test in tests) or any(each.register == "hq" for each in numbers)
+
+
+def looks_at_tags(node: Node) -> bool:
+    """Whether a condition or a number of a text goes by the tags."""
+    tests = {test.subject for test in found_in(node, Condition)}
+    return not _TAGS.isdisjoint(tests | {atom.amount.register for atom in atoms_of(node)})
 
 
 def _resolves_more(card: Card) -> bool:

@@ -20,6 +20,7 @@ from simcore.prices.rig.leaving import gone_by
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool
 from simcore.prices.way.behind_ice import let_in
+from simcore.prices.way.looking import looks_at_tags
 from simcore.prices.way.missing import effects_of, kinds_taken
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.suffering import Sight
@@ -40,14 +41,16 @@ class Windows:
     so it is with clicks; `counts_clicks`: ice, or the Corp, asks whether any is left; `bringing`:
     the places of ice that asks how many credits there are, or of all where a card goes for want of
     them, and others may bring some; `hasty`: cards given up for credits that it may take, which may
-    be lost again (`lossy`); `costing`: a card asks for clicks before the run or behind all ice, and
-    the rig may give one."""
+    be lost again (`lossy`); `untagging`: what waits behind all ice goes by tags, too; `costing`: a
+    card asks for clicks before the run or behind all ice, and the rig may give one."""
 
     def __init__(self, attempt: Attempt, gates: Sequence[Sight], pieces: Sequence[Piece]) -> None:
         self.attempt = attempt
         removing = any(slot.untags is not None for slot in attempt.slots)
         both = zip(attempt.gates, gates, strict=True)
         self.ending = [(gate, sight) for gate, sight in both if gate.ends_for_tags and removing]
+        behind = [effect for gate in attempt.gates if not gate.is_early for effect in gate.effects]
+        self.untagging = removing and any(map(looks_at_tags, behind))
         self.taking = removing and any(each.tags for each in attempt.interventions)
         self.open = bool(self.ending) or self.taking
         asked = any(each.clicks[1] == 0 for each in attempt.interventions)
