@@ -138,6 +138,7 @@ from simcore.prices.uncounted import (
 from simcore.prices.walls import on_all_ice_of, walls_of
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
 from simcore.prices.way.encounter import Watch
+from simcore.prices.way.bidding import words_of_bids
 from simcore.prices.way.found import told_of_many
 from simcore.prices.way.looking import (
     check_averted,
@@ -335,6 +336,7 @@ def server_cost(
         + told_of_revealing(attempt)
         + told_of_hq(attempt)
         + told_of_home(attempt)
+        + words_of_bids(attempt)
         + left_out_of_rez_costs(scenario),
     )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from simcore.errors import CapacityError
 from simcore.prices.corp.forms import options, others_there
 from simcore.prices.corp.price_ice import calls_others
+from simcore.prices.way.bidding import differing, revealed
 from simcore.prices.way.passage import Here, Passage
 from simcore.prices.way.passing import counters_used, once_turned
 from simcore.prices.way.wall import Piece
@@ -32,13 +33,14 @@ class Calls:
         """What comes of a piece that may have another one met in the middle of its encounter."""
         if not calls_others(piece.wall.card) or now.here.bypassed or now.here.piece:
             return [now]
+        alike = revealed(piece.sight, now)
         if piece.sight.bids_nothing(now):
-            return [now]
+            return alike
         if len(self.calling) == _MOST:
             raise CapacityError(f"{piece.target.title}: pieces that have each other met endlessly")
         self.calling.append(piece)
         try:
-            answers = [[now], *self._answers(piece, now)]
+            answers = [alike, *self._answers(piece, now)]
         finally:
             self.calling.pop()
         return piece.arriving.worst_of(now, answers)
@@ -47,23 +49,23 @@ class Calls:
         """What comes of each other piece that may be met, for all that the Corp makes of it."""
         encounters = self.encounters
         for other in others_there(encounters.pieces, piece, now):
-            bid = piece.sight.bid_by_corp(now)
-            apart = bid._replace(here=Here(), climate=now.climate._replace(here=None))
-            told = apart.tell(piece.place, f"the Runner meets {other.target.title}")
-            met = encounters.as_kept(other, told)
-            yield from (
-                [
-                    after._replace(here=now.here, climate=after.climate._replace(here=laid))
-                    for laid in [now.climate.here]
-                    for form, start in option
-                    for called in [self._in_between(piece, form)]
-                    for each in encounters.through(called, encounters.as_met(called, start))
-                    for used in counters_used(form, each)
-                    for over in [encounters.over(form, used)]
-                    for after in [once_turned(encounters.attempt, form, over)]
-                ]
-                for option in options(encounters.attempt, encounters.pieces, met, told)
-            )
+            for bid in differing(piece.sight, piece.sight.bid_by_corp(now)):
+                apart = bid._replace(here=Here(), climate=now.climate._replace(here=None))
+                told = apart.tell(piece.place, f"the Runner meets {other.target.title}")
+                met = encounters.as_kept(other, told)
+                yield from (
+                    [
+                        after._replace(here=now.here, climate=after.climate._replace(here=laid))
+                        for laid in [now.climate.here]
+                        for form, start in option
+                        for called in [self._in_between(piece, form)]
+                        for each in encounters.through(called, encounters.as_met(called, start))
+                        for used in counters_used(form, each)
+                        for over in [encounters.over(form, used)]
+                        for after in [once_turned(encounters.attempt, form, over)]
+                    ]
+                    for option in options(encounters.attempt, encounters.pieces, met, told)
+                )
 
     def _in_between(self, piece: Piece, other: Piece) -> Piece:
         """A piece as it is met in the middle of the encounter with one that calls it."""

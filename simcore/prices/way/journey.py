@@ -78,6 +78,7 @@ from simcore.prices.way.answers import (
 from simcore.prices.way.attempt import Attempt, gate_sights, may_lose_from_pool, pieces_of
 from simcore.prices.way.beginning import as_begun
 from simcore.prices.way.behind_ice import at_the_end, let_in, succeeding, without_counters_of_lost
+from simcore.prices.way.bidding import differing, revealed
 from simcore.prices.way.comparing import Looks, best_of
 from simcore.prices.way.encounter import Encounters, Watch
 from simcore.prices.way.found import Found
@@ -309,17 +310,18 @@ class Journey:
         as the Runner does not know the bids then."""
         if not self.pieces:
             return [now]
-        sight = self.pieces[-1].sight
+        sight, last = self.pieces[-1].sight, self.pieces[-1].place
+        alike = revealed(sight, now)
         if sight.bids_nothing(now):
-            return [now]
+            return alike
         words = f"{title}: the Runner goes on from the outermost ice"
-        last = self.pieces[-1].place
-        again = self._behind_all_ice(self._from_outside(now.tell(last, words), last))
+        sent = [each.tell(last, words) for each in differing(sight, sight.bid_by_corp(now))]
+        again = self._behind_all_ice([a for e in sent for a in self._from_outside(e, last)])
         for when in self._at_the_door() if again else ():
             again, _ = self._at(when, again, among_others=True)
             if not again:
                 break
-        return sight.worst_of(now, [[now], again])
+        return sight.worst_of(now, [alike, again])
 
     def _from_outside(self, now: Passage, last: int) -> list[Passage]:
         """Once more past all pieces up to a place."""

@@ -45,9 +45,9 @@ from simcore.prices.corp.elsewhere import (
     advanced_here,
     with_counters,
 )
-from simcore.prices.corp.everywhere import DIFFER, HURT
+from simcore.prices.corp.everywhere import HURT
 from simcore.prices.corp.further_effects import FOR_TRACE, in_words
-from simcore.prices.corp.ground import BIDS, Hearer
+from simcore.prices.corp.ground import Hearer
 from simcore.prices.corp.installs import FREE_INSTALLS, Installs
 from simcore.prices.purses import EMPTY, Purse, Purses
 from simcore.prices.rig.changed_hosts import check_leaving
@@ -62,6 +62,7 @@ from simcore.prices.rig.leaving import hurt_by_leaving, outlived
 from simcore.prices.rig.preventing import kept_off, protected
 from simcore.prices.way.answers import answered
 from simcore.prices.way.base_links import Tracing
+from simcore.prices.way.bidding import differing, revealed
 from simcore.prices.way.comparing import Comparison, Looks
 from simcore.prices.way.doable import can_be_done
 from simcore.prices.way.doing import what_comes_of, with_smaller_hand
@@ -490,13 +491,11 @@ class Sight:
 
     def _differing(self, effect: Node, now: Passage, broken: Done) -> Outcomes:
         """What comes of bids that differ."""
-        hurt = heard(self, DIFFER, now)
-        return [after for each in hurt for after in self._revealed(effect, each, broken)]
+        return [a for each in differing(self, now) for a in self.resolve(effect, each, broken)]
 
     def _revealed(self, effect: Node | None, now: Passage, broken: Done) -> Outcomes:
         """What comes of bids once they are revealed."""
-        paid = heard(self, BIDS, now)
-        return [after for each in paid for after in self.resolve(effect, each, broken)]
+        return [a for each in revealed(self, now) for a in self.resolve(effect, each, broken)]
 
     def damaged(self, kind: str, number: int, now: Passage, sure: bool = False) -> Outcomes:
         if kind == "core" and number:
