@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.vocabulary import DAMAGE
-from simcore.plan.marks import CHEAPER, REWARDED
+from simcore.plan.marks import CHEAPER, NOT_IN_HEAP, REWARDED
 from simcore.plan.offers import Draws
 from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.strengths import is_active, unhosted
@@ -21,7 +21,6 @@ from simcore.prices.way.passage import Passage
 if TYPE_CHECKING:
     from simcore.prices.bills import Bill
     from simcore.prices.way.suffering import Sight
-    from simcore.prices.way.wall import Piece
 
 USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
 BEGUN_BEFORE_TWO = "begun before two"
@@ -201,16 +200,32 @@ def drawn_by_way(sight: Sight, payment: Payment, now: Passage) -> list[Passage]:
     return sight.worst_of(now, answers)
 
 
-def with_clicks(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:
-    """Behind a piece that hosts a card which gives a click for that, once in a turn."""
-    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
-        if slot.draws != HOST_PASSED or slot.bypass_host != piece.place or not is_active(card):
-            continue
-        if not card.spent & REWARDED:
-            card = card._replace(spent=card.spent | REWARDED)
-            now = now.with_card(number, card).gains_click()
-            now = now.tell(piece.place, f"{slot.title}: a click is gained")
-    return now
+def with_clicks(sight: Sight, now: Passage) -> list[Passage]:
+    """Behind a piece that hosts cards which may give a click for that: once one has been gained in
+    the run, a card goes to the grip for the next."""
+    found = [now]
+    for number, slot in enumerate(sight.slots):
+        if slot.draws == HOST_PASSED and slot.bypass_host == sight.place:
+            found = [after for each in found for after in _with_click(sight, number, each)]
+    return found
+
+
+def _with_click(sight: Sight, number: int, now: Passage) -> Iterator[Passage]:
+    """A click gained by the card in a slot, or none that the card would go for."""
+    first = not now.suffered.regained
+    if not is_active(now.rig[number]) or not first:
+        yield now
+    if is_active(now.rig[number]) and (first or sight.clicks is not None):
+        after, words = now.gains_click(), f"{sight.slots[number].title}: a click is gained"
+        if not first:
+            words += " (it goes to the grip)"
+            held = GONE._replace(spent=REWARDED | NOT_IN_HEAP)
+            rig = unhosted(sight.slots, after.with_card(number, held).rig)
+            after = sight.purses.after(now.rig, after._replace(rig=rig))
+            after = after._replace(
+                suffered=after.suffered._replace(refill=after.suffered.refill + 1)
+            )
+        yield after.tell(sight.place, words)
 
 
 def click_back(slots: Sequence[Slot], lost: int, now: Passage) -> Passage:
@@ -269,13 +284,17 @@ def may_gain_click(slots: Sequence[Slot]) -> bool:
 
 
 def wasted_a_click(slots: Sequence[Slot], clicks: int | None, counted: bool, now: Passage) -> bool:
-    """Whether behind all ice a click that was gained for a counter has not been of use; `counted`:
-    something asks whether any is left."""
-    both = zip(slots, now.paid.power, strict=True)
-    gained = sum(slot.draws == CLICK_AT_WILL and power > 0 for slot, power in both)
+    """Whether behind all ice a click that was gained for a counter, or for the card that gave it,
+    has not been of use; `counted`: something asks whether any is left."""
+    every = zip(slots, now.paid.power, now.rig, strict=True)
+    gained = any(
+        (slot.draws == CLICK_AT_WILL and power > 0)
+        or (slot.draws == HOST_PASSED and card.spent & REWARDED)
+        for slot, power, card in every
+    )
     if not gained or clicks is None:
         return False
-    without = clicks - now.clicks_gone - gained
+    without = clicks - now.clicks_gone - 1
     return without > 0 if counted else without >= 0
 
 

@@ -472,9 +472,9 @@ class Journey:
         found = rolled_for(self.slots, piece, now.meets(bypassed=False))
         found = [a for each in found for a in installed_behind(self.slots, piece, each)]
         if not now.here.piece:
-            found = self.encounters.happens(self.encounters.standing(piece, now), "pass", found)
-            found = [with_clicks(self.slots, piece, each) for each in found]
+            found = [after for each in found for after in with_clicks(piece.sight, each)]
             found = [earned(self.slots, piece, each, [PASSED]) for each in found]
+            found = self.encounters.happens(self.encounters.standing(piece, now), "pass", found)
             found = [
                 after
                 for each in found
