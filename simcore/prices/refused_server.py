@@ -153,7 +153,8 @@ def refuse_gone(stated: Scenario, attempt: Attempt) -> None:
         return
     problems = []
     for wall, piece in zip(attempt.walls, stated.ice, strict=True):
-        target = priced_ice(wall.card, wall.setting, wall.place, wall.braced, wall.lent).target
+        ice = priced_ice(wall.card, wall.setting, wall.place, wall.braced, wall.lent)
+        target = ice.tagged(attempt.tags).target
         printed = wall.card.strength or 0
         gone = gnawed_before(attempt.slots, attempt.state, wall.place, target, printed)
         if gone is not None and piece.rezzed and not cannot_be_trashed(wall.card):
