@@ -12,7 +12,7 @@ from simcore.plan.offers import Untags
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.drawing import given_up_for_use
-from simcore.prices.rig.earning import UNTAGGED, earned_by
+from simcore.prices.rig.earning import UNTAGGED, earned_by, may_earn
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ def _used(sight: Sight, number: int, now: Passage) -> Iterator[Passage]:
     how = slot.untags
     if how is None or not is_active(card) or card.power < how.power:
         return
-    if now.suffered.tags + (sight.tags if sight.looks.tags else 0) <= 0:
+    felt = sight.looks.tags or may_earn(sight.slots, now.rig, UNTAGGED)
+    if now.suffered.tags + (sight.tags if felt else 0) <= 0:
         return
     left = GONE if how.trash else card
     rig = unhosted(sight.slots, now.with_card(number, left).rig)
