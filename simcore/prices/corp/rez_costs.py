@@ -17,6 +17,7 @@ _OF_ALL_ICE = "rez-cost"
 _OF_ICE_HERE = re.compile(r"^root: rez-ice-here ([+-]\d)(?: \[([a-z ]+)\])?$")
 _OF_KIND = re.compile(r"^rez ([+-]\d) ([a-z ]+)$")
 _BY_GUEST = re.compile(r"^ice of its host's server: (\d) more to rez$")
+_BY_COUNTERS = re.compile(r"^-(\d)\*adv$")
 _GOING = ("trash", "bounce", "rfg")
 _BY_COST = "rez"
 
@@ -29,6 +30,12 @@ def asks_for_rez_costs(rig: Iterable[RigCard]) -> bool:
 def _asks(card: Card) -> bool:
     tests = (each.ice_is for each in card.rules.breaks)
     return any(test is not None and test.subject == _BY_COST for test in tests)
+
+
+def is_cheaper_advanced(ice: Card) -> bool:
+    """Whether a piece costs less to rez for each advancement counter on it."""
+    items = (item for item in ice.rules.unexecuted if item.key == "rez_change")
+    return any(_BY_COUNTERS.match(item.text) for item in items)
 
 
 def with_rez_costs(

@@ -39,6 +39,7 @@ from simcore.prices.corp.price_ice import (
     priced_ice,
     takes_subtypes,
 )
+from simcore.prices.corp.rez_costs import asks_for_rez_costs, is_cheaper_advanced
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.rig.changed_hosts import Unchanged, leaned_on
 from simcore.prices.rig.hand import Held
@@ -459,13 +460,14 @@ def _counting(attempt: Attempt, first: int, card: Card) -> tuple[int, ...]:
     advance."""
     anywhere = attempt.shuffles or attempt.meets_again
     counts_all = any(ADVANCED_HERE in mentioned(gate.effects) for gate in attempt.gates)
+    by_cost = asks_for_rez_costs(attempt.rig)
     texts = [*texts_of_ice(card), *(item.text for item in card.rules.unexecuted)]
     any_card = any(map(_ANY_CARD.search, texts))
     ice = [
         wall.place
         for wall in attempt.walls
         if any_card or _can_be_advanced(wall.card)
-        if counts_all or ((anywhere or wall.place >= first) and _grows(wall.card))
+        if counts_all or ((anywhere or wall.place >= first) and _grows(wall.card, by_cost))
     ]
     behind = [
         len(attempt.walls) + number
@@ -479,8 +481,11 @@ def _can_be_advanced(card: Card) -> bool:
     return any(static.kind == "advanceable" for static in card.rules.statics)
 
 
-def _grows(card: Card) -> bool:
-    """Whether a piece of ice looks at the advancement counters on it."""
+def _grows(card: Card, by_cost: bool) -> bool:
+    """Whether a piece of ice looks at the advancement counters on it, or costs less to rez for them
+    where anything goes by that (`by_cost`)."""
+    if by_cost and is_cheaper_advanced(card):
+        return True
     texts = [item.text for item in card.rules.unexecuted if item.key == "static"]
     return "adv" in mentioned(card.rules) or any("adv" in text for text in texts)
 
