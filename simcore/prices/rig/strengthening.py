@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from simcore.cards.syntax import Node
+from simcore.cards.syntax import ANY_NUMBER, Node
 from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Boost, RigState, Slot
 from simcore.plan.states import under
@@ -23,9 +23,12 @@ def strengthened(
     slots: tuple[Slot, ...], piece: Piece, ahead: Sequence[Piece], now: Passage
 ) -> list[Passage]:
     """The ways to meet a piece at which the pool may be lost or closed: as it is, or with strength
-    bought for it and the pieces `ahead`."""
+    bought for it and the pieces `ahead`. Where a part of it may be lost that is done if less is
+    left then."""
     found = [now]
-    if not (piece.sight.drains or any(map(_closes_the_pool, piece.subs))):
+    closes = piece.sight.drains or any(map(_closes_the_pool, piece.subs))
+    taken = sum(_taken(piece, sub, now) for sub in piece.subs)
+    if not (closes or taken):
         return found
     for number, slot in enumerate(slots):
         lasting = [boost for boost in slot.boosts if _is_for_credits(boost)]
@@ -34,12 +37,25 @@ def strengthened(
         for each in found[:]:
             highest = _highest(slots, number, (piece, *ahead), each)
             for boost in lasting:
+                missing = max(0, highest - _strength(slots, number, each.rig))
+                there = piece.sight.in_pool("runner-cr", each)
+                if not closes and (there is None or there >= taken + missing * boost.credits):
+                    continue
                 found += _bought(slots, number, boost, highest, piece, each)
     return found
 
 
 def _closes_the_pool(sub: Node) -> bool:
-    return any(atom.name == "no-spend" for atom in atoms_of(sub))
+    """Whether no credits can be spent behind a subroutine, or none are left in the pool."""
+    return any(
+        atom.name == "no-spend" or (atom.name == "rlose" and atom.amount.base >= ANY_NUMBER)
+        for atom in atoms_of(sub)
+    )
+
+
+def _taken(piece: Piece, sub: Node, now: Passage) -> int:
+    """Credits of the pool that a subroutine may take."""
+    return sum(piece.sight.number(atom, now) for atom in atoms_of(sub) if atom.name == "rlose")
 
 
 def _is_for_credits(boost: Boost) -> bool:
