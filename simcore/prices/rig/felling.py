@@ -49,18 +49,23 @@ def _felled_at(
                     yield _trashed(slots, piece, number, slot.fells, after)
         if slot.turns_down:
             for counters in range(now.rig[number].power + 1):
-                for after in _at_most(slots, piece, target, strength - counters, now):
+                for after in _at_most(slots, piece, target, strength - counters, now, counters):
                     yield from _turned_down(slots, piece, number, counters, after)
 
 
 def _at_most(
-    slots: tuple[Slot, ...], piece: Piece, target: Target, strength: int, now: Passage
+    slots: tuple[Slot, ...],
+    piece: Piece,
+    target: Target,
+    strength: int,
+    now: Passage,
+    kept: int = 0,
 ) -> Iterator[Passage]:
-    """With so much strength taken off by other cards."""
+    """With so much strength taken off by other cards, all but what is `kept`."""
     if strength <= 0:
         yield now
     elif not target.floor:
-        yield from lowered(slots, piece, target, strength, now)
+        yield from lowered(slots, piece, target, strength, now, kept=kept)
 
 
 def _trashed(

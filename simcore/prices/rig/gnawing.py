@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from simcore.cards.walking import mentioned
 from simcore.plan.marks import GAVE, TOO_NEW, WEAKENED
 from simcore.plan.pieces import GONE, Boost, RigState, Slot, Target
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
 from simcore.prices.rig.hand import thrown
+from simcore.prices.rig.untagging import untagged
 from simcore.prices.telling import price
 from simcore.prices.way.gone import trashed_by_runner
 from simcore.prices.way.hearing import tagged
@@ -105,7 +107,8 @@ def thrown_as_met(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterat
     """How a piece is met that counts the cards of the grip, or where those are of use in the heap:
     as it is, or weaker for the run by a card that has taken one of them for it."""
     yield now
-    early = piece.ice.by_grip is not None or any(held.comes_back for held in piece.sight.hand)
+    counted = piece.ice.by_grip is not None or "grip" in mentioned(piece.wall.card.rules)
+    early = counted or any(held.comes_back for held in piece.sight.hand)
     for number, slot in enumerate(slots if early else ()):
         weakening, card = slot.weakening, now.rig[number]
         if weakening is None or not (weakening.once and weakening.grip):
@@ -138,18 +141,27 @@ def gnawed_through(
 
 
 def cut_first(
-    slots: tuple[Slot, ...], piece: Piece, target: Target, now: Passage, strength: int
+    slots: tuple[Slot, ...],
+    piece: Piece,
+    target: Target,
+    now: Passage,
+    strength: int,
+    first: int = 0,
 ) -> Iterator[tuple[Passage, int]]:
-    """The strength of the ice as it is, and with what a card takes off it for a tag, once."""
+    """The strength of the ice as it is, and with what cards from a slot on take off it for a tag,
+    each once."""
     yield now, strength
-    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+    for number, slot in enumerate(slots[first:], first):
+        card = now.rig[number]
         if slot.cuts and is_active(card) and not card.spent & GAVE and strength > 0:
             if not target.floor:
                 spent = card._replace(spent=card.spent | GAVE)
                 words = f"{slot.title}: the ice is weaker by {slot.cuts} for a tag"
-                for after in tagged(piece.sight, 1, now.with_card(number, spent)):
+                taken = tagged(piece.sight, 1, now.with_card(number, spent))
+                for after in (a for each in taken for a in untagged(piece.arriving, each)):
                     more = piece.strength_by_tags(after) - piece.strength_by_tags(now)
-                    yield after.tell(piece.place, words), strength - slot.cuts + more
+                    told, left = after.tell(piece.place, words), strength - slot.cuts + more
+                    yield from cut_first(slots, piece, target, told, left, number + 1)
 
 
 def lowered(
@@ -159,15 +171,17 @@ def lowered(
     left: int,
     now: Passage,
     number: int = 0,
+    kept: int = 0,
 ) -> Iterator[Passage]:
-    """Every way to take so much strength off the ice, by the cards from a slot on."""
+    """Every way to take so much strength off the ice, all but what is `kept`, by the cards from a
+    slot on."""
     if left <= 0:
         yield now
         return
     if number == len(slots):
-        yield from _matched(slots, piece, left, now)
+        yield from _matched(slots, piece, left, kept, now)
         return
-    yield from lowered(slots, piece, target, left, now, number + 1)
+    yield from lowered(slots, piece, target, left, now, number + 1, kept)
     weakening, card = slots[number].weakening, now.rig[number]
     if weakening is None or weakening.interface or weakening.as_met or not is_active(card):
         return
@@ -179,7 +193,7 @@ def lowered(
     for times in range(1, 2 if once else -(-left // weakening.amount) + 1):
         rest = weakening.lowered(left, times)
         for paid in _weakened(slots, piece, number, times, now):
-            yield from lowered(slots, piece, target, rest, paid, number + 1)
+            yield from lowered(slots, piece, target, rest, paid, number + 1, kept)
 
 
 def _weakened(
@@ -210,8 +224,11 @@ def _weakened(
     ]
 
 
-def _matched(slots: tuple[Slot, ...], piece: Piece, left: int, now: Passage) -> Iterator[Passage]:
-    """The rest taken off by a card that has to be as strong as the ice, for credits alone."""
+def _matched(
+    slots: tuple[Slot, ...], piece: Piece, left: int, kept: int, now: Passage
+) -> Iterator[Passage]:
+    """The rest taken off by a card that has to be as strong as the ice, for credits alone; so much
+    strength is `kept`."""
     breakers = icebreakers(slots, now.rig)
     for slot, card in zip(slots, now.rig, strict=True):
         weakening = slot.weakening
@@ -219,7 +236,7 @@ def _matched(slots: tuple[Slot, ...], piece: Piece, left: int, now: Passage) -> 
             continue
         if weakening.virus or weakening.power or weakening.stealth or weakening.kind:
             continue
-        missing = max(0, left - strength_of(slot, card, breakers))
+        missing = max(0, left + kept - strength_of(slot, card, breakers))
         steps = [
             -(-missing // boost.gain) * boost.credits
             for boost in slot.boosts
