@@ -104,6 +104,16 @@ class Discards(NamedTuple):
     by_power: bool = False
 
 
+class Robs(NamedTuple):
+    """What the Corp loses by a card whenever virus counters are purged: so many `credits` if it has
+    as many, or `cards` of HQ, at random; or those credits, once, if the card is given up as a run
+    on a `server` succeeds."""
+
+    credits: int = 0
+    cards: int = 0
+    server: str = ""
+
+
 class Undoes(NamedTuple):
     """A card that takes ice away: a piece of a `kind` (any: "") that is broken wholly, or one
     that is not met (`unmet`), turns face down, for credits and the card, which goes to the heap

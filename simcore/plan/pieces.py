@@ -13,7 +13,17 @@ from typing import NamedTuple
 
 from simcore.cards.syntax import Bypass
 from simcore.plan.marks import Earning
-from simcore.plan.offers import Discards, Draws, Fetches, Gives, KeepsOff, Lends, Undoes, Untags
+from simcore.plan.offers import (
+    Discards,
+    Draws,
+    Fetches,
+    Gives,
+    KeepsOff,
+    Lends,
+    Robs,
+    Undoes,
+    Untags,
+)
 
 ANYWHERE = -1
 NOWHERE = -2
@@ -265,6 +275,7 @@ class Slot:
     `earns` credits on the way; it is a `virtual` resource, `cybernetic`, or a
     trojan on a piece (`trojan_at`); it draws `at_will`;
     given up it `discards` cards of HQ, and it `grows_by_damage`, by a power counter each time;
+    it `robs` the Corp;
     it `raids` the root, for a card's trash cost and itself. As virus counters are purged it loses
     `per_virus` strength for each, goes (`goes_purged`), or `keeps_virus`, a counter on its guest;
     by it the Runner `orders` unbroken subroutines. Its weakening `tires`: so many cards fewer are
@@ -352,6 +363,7 @@ class Slot:
     trojan_at: int | None = None
     at_will: Draws | None = None
     discards: Discards | None = None
+    robs: Robs | None = None
     grows_by_damage: bool = False
     raids: bool = False
     orders: bool = False

@@ -121,6 +121,7 @@ from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import gone_by, words_of_free_rezzing, words_of_penniless
 from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first
 from simcore.prices.rig.preventing import left_to_go
+from simcore.prices.rig.robbing import words_of_robbing
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.taken_as_agenda import of_threat
@@ -137,8 +138,8 @@ from simcore.prices.uncounted import (
 )
 from simcore.prices.walls import on_all_ice_of, walls_of
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
-from simcore.prices.way.encounter import Watch
 from simcore.prices.way.bidding import words_of_bids
+from simcore.prices.way.encounter import Watch
 from simcore.prices.way.found import told_of_many
 from simcore.prices.way.looking import (
     check_averted,
@@ -252,6 +253,7 @@ def server_cost(
     waiting = {gate.title for gate in attempt.gates}
     felling = trashes_ice(stated)
     of_success = words_of_success(scenario, attempt.gates)
+    of_success += words_of_robbing(stated, attempt.slots, looks_of(attempt))
     named = {f"{each.partition(': ')[0]}{NO_PART}" for each in of_success}
     counted = counted_for_rezzing(stated)
     named |= {f"{title}{NO_PART}" for title in counted}
@@ -334,9 +336,9 @@ def server_cost(
         + tuple(words_of_moving(attempt.slots, attempt.rig, going, {*chain(*map(gone_by, bills))}))
         + words_of_stealth(attempt.slots, bills)
         + told_of_revealing(attempt)
+        + words_of_bids(attempt)
         + told_of_hq(attempt)
         + told_of_home(attempt)
-        + words_of_bids(attempt)
         + left_out_of_rez_costs(scenario),
     )
 

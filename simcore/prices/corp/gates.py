@@ -46,10 +46,11 @@ from simcore.prices.rig.as_it_succeeds import (
     clauses_at,
     credits_brought,
     credits_left_out,
+    credits_taken,
 )
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.stated import BY_FRACTERS_GONE, sacrifices
-from simcore.prices.texts import ends_at_will
+from simcore.prices.texts import ends_at_will, is_bid_for
 from simcore.scenario import Corp, PlacedRoot, RigCard, Scenario, rezzed_in_root
 
 ALL_PASSED, APPROACH = "all-passed", "approach-server"
@@ -181,8 +182,10 @@ def _as_it_succeeds(scenario: Scenario, passing: bool) -> Iterator[Gate]:
     own = tuple(_of_the_runner(scenario, _SUCCESS, FIRST_BEHIND, bool(theirs or ending or left)))
     instead = tuple(_of_the_runner(scenario, _INSTEAD, BEHIND, bool(ending)))
     hurting = (*own, *theirs, *instead, *ending)
-    if _takes_credits(hurting, scenario) or (left and buys_off(scenario.runner.rig)):
-        yield from _bringing(scenario)
+    paying = _takes_credits(hurting, scenario) or (left and buys_off(scenario.runner.rig))
+    bidding = any(map(asks_for_bids, (*theirs, *instead, *ending)))
+    if paying or bidding:
+        yield from _bringing(scenario, paying, bidding)
     yield from hurting
 
 
@@ -201,12 +204,24 @@ def _of_the_runner(scenario: Scenario, event: str, when: str, drawing: bool) -> 
             yield Gate(card.title, setting, effects, when, slot)
 
 
-def _bringing(scenario: Scenario) -> Iterator[Gate]:
-    """Cards of the Runner that bring credits as the run succeeds."""
+def _bringing(scenario: Scenario, paying: bool, bidding: bool) -> Iterator[Gate]:
+    """Cards of the Runner that take credits from the Corp as the run succeeds, where it is
+    `bidding`, and that bring some, where the Runner is `paying`."""
     for slot, card, placed in _cards_of_the_runner(scenario):
-        if effects := tuple(credits_brought(card, placed, scenario)):
+        brought = credits_brought(card, placed, scenario) if paying else ()
+        if effects := (*credits_taken(card, placed, scenario, bidding), *brought):
             setting = Setting(card.title, scenario.server, {})
             yield Gate(card.title, setting, effects, FIRST_BEHIND, slot)
+
+
+def asks_for_bids(gate: Gate) -> bool:
+    """Whether a card asks the Corp for credits, secretly or for a trace."""
+    return any(True for _ in found_in(gate.effects, Trace)) or any(map(is_bid_for, gate.effects))
+
+
+def robs(gate: Gate) -> bool:
+    """Whether the Corp loses credits by a card that waits."""
+    return any(atom.name == "closs" for each in gate.effects for atom in atoms_of(each))
 
 
 def _cards_of_the_runner(scenario: Scenario) -> Iterator[tuple[int, Card, RigCard | None]]:

@@ -38,6 +38,8 @@ from simcore.scenario import Scenario, rezzed_in_root
 
 GOES_PURGED, KEEPS_VIRUS = "purged: it goes", "purged: a counter on its guest stays"
 """What cards of the rig say of virus counters that are purged."""
+PURGE_ROBS, PURGE_DISCARDS = r"purged: the Corp loses (\d)", r"purged: the Corp discards (\d)"
+"""The same of what the Corp loses then: credits, if it has as many, or cards of HQ."""
 BY_HQ = re.compile(r"^root: corp discard-hq 1: ice-here str \+(\d) this run$")
 _DRAINS = "root: on-click-lost-or-spent: rlose all"
 _TRACED = re.compile(r"^root: on-trace-success: tag (\d)$")

@@ -24,6 +24,13 @@ def words_of_purges(scenario: Scenario) -> list[str]:
     ]
 
 
+def purges_at_will(scenario: Scenario) -> list[str]:
+    """The titles of active cards by which the Corp may purge whenever it likes."""
+    rezzed = (card for card, _ in rezzed_in_root(scenario))
+    cards = (*rezzed, *active_elsewhere(scenario))
+    return [c.title for c in cards if any(item.text == PURGES for item in c.rules.unexecuted)]
+
+
 def _purging(scenario: Scenario, ice: list[Card]) -> Iterator[Card]:
     rezzed = (card for card, _ in rezzed_in_root(scenario))
     for card in (*rezzed, *active_elsewhere(scenario)):

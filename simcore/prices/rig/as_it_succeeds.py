@@ -1,5 +1,5 @@
-"""Credits that cards of the Runner's bring as the run succeeds: they pay for what cards of the root
-ask for then."""
+"""Credits that cards of the Runner's bring, or take from the Corp, as the run succeeds: they pay
+for what cards of the root ask for then."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from simcore.cards.card import Card
 from simcore.cards.setting import meant_for
-from simcore.cards.syntax import Amount, Atom, Clause, Sequence
+from simcore.cards.syntax import Amount, Atom, Clause, Condition, If, Node, Sequence
 from simcore.cards.walking import atoms_of
 from simcore.scenario import RigCard, Scenario
 
@@ -53,6 +53,35 @@ def credits_brought(card: Card, placed: RigCard | None, scenario: Scenario) -> I
             yield Atom("rgain", Amount(int(found[2])))
 
 
+def credits_taken(
+    card: Card, placed: RigCard | None, scenario: Scenario, asked: bool
+) -> Iterator[Node]:
+    """What takes credits from the Corp then; without those that bring none to the Runner, if the
+    Corp is not `asked` for any."""
+    for clause in clauses_at(SUCCESS, card, placed, scenario):
+        yield from (e for e in _robbing(clause, scenario) if asked or not _only_takes(e))
+
+
+def _robbing(clause: Clause, scenario: Scenario) -> Iterator[Node]:
+    """Credits of the Corp's that no condition is asked for but that it has some; once in a turn
+    nobody knows after another success."""
+    effect = clause.effect
+    if "1/turn" in clause.qualifiers and scenario.runner.successful_runs_this_turn:
+        return
+    if isinstance(effect, If) and effect.otherwise is None:
+        known = isinstance(effect.condition, Condition) and effect.condition.subject == "corp-cr"
+        if known and any(atom.name == "closs" for atom in atoms_of(effect)):
+            yield effect
+        return
+    steps = effect.steps if isinstance(effect, Sequence) else (effect,)
+    yield from (step for step in steps if isinstance(step, Atom) and step.name == "closs")
+
+
+def _only_takes(effect: Node) -> bool:
+    """Whether the Runner gains nothing by credits of the Corp's."""
+    return isinstance(effect, Atom) and not any(effect.words)
+
+
 def _for_sure(clause: Clause) -> Iterator[Atom]:
     """Credits that no condition is asked for."""
     steps = clause.effect.steps if isinstance(clause.effect, Sequence) else (clause.effect,)
@@ -70,7 +99,8 @@ def credits_left_out(card: Card, placed: RigCard | None, scenario: Scenario) -> 
     """Clauses by which a card that lies so may bring credits then that are not followed."""
     for clause in clauses_at(SUCCESS, card, placed, scenario):
         names = {atom.name for atom in atoms_of(clause.effect)}
-        brings = "take" in names or ("rgain" in names and not any(_for_sure(clause)))
+        followed = any(_for_sure(clause)) or any(_robbing(clause, scenario))
+        brings = "take" in names or ("rgain" in names and not followed)
         if brings:
             yield clause.text
     for item in card.rules.unexecuted:

@@ -12,9 +12,9 @@ from functools import cache
 from typing import Any
 
 from simcore.cards.settled import CHEAPER_ONCE_TRASHED
-from simcore.plan.offers import Discards, Draws, Gives, Lends
+from simcore.plan.offers import Discards, Draws, Gives, Lends, Robs
 from simcore.plan.pieces import Ability, Trick, Weakening
-from simcore.prices.corp.ground import GOES_PURGED, KEEPS_VIRUS
+from simcore.prices.corp.ground import GOES_PURGED, KEEPS_VIRUS, PURGE_DISCARDS, PURGE_ROBS
 from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
 from simcore.prices.rig.beside import CLOSES, SHIFTS
 from simcore.prices.rig.beside import LIFTS as OF_EVENT
@@ -244,6 +244,12 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         _of_traces,
         _text(GROWS, grows_by_damage=True),
         _text(GOES_PURGED, goes_purged=True),
+        _pattern(PURGE_ROBS, lambda credits: {"robs": Robs(credits=int(credits))}),
+        _pattern(PURGE_DISCARDS, lambda cards: {"robs": Robs(cards=int(cards))}),
+        _pattern(
+            r"success(?:\[|: )([a-z]+)\]?: may give it up: the Corp loses (\d)",
+            lambda server, credits: {"robs": Robs(credits=int(credits), server=server)},
+        ),
         _text(KEEPS_VIRUS, keeps_virus=True),
         _number("idles", r"full-break: next-ice: first (\d) subs do not resolve"),
         _pattern(r"encounter ([a-z ]+): str \+1\*subs encounter", lambda kind: {"swells": kind}),

@@ -12,6 +12,7 @@ from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slot_rules import reward_of
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.telling import price
+from simcore.prices.way.corp_pool import less_for_corp
 from simcore.prices.way.passage import FACE_DOWN, Passage
 from simcore.scenario import RigCard
 
@@ -109,9 +110,8 @@ def earned_by(
         elif earning.when not in (TRACED, UNTAGGED):
             card = card._replace(spent=card.spent | REWARDED)
             now = now.with_card(number, card)
-        if earning.taken and sight.looks.credits:
-            corp = now.changed.corp - earning.taken
-            now = now._replace(changed=now.changed._replace(corp=corp))
+        if earning.taken:
+            now = less_for_corp(sight, earning.taken, now)
         if not earning.credits:
             continue
         now = sight.paid_out(earning.credits, now)

@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import partial
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Clause, If, Trace
-from simcore.cards.walking import atoms_of, found_in
+from simcore.cards.syntax import Clause, If
+from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK, USED_AGAIN, USED_UP
 from simcore.plan.pieces import RigState
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
-from simcore.prices.corp.gates import COST, Gate
+from simcore.prices.corp.gates import COST, Gate, asks_for_bids
 from simcore.prices.corp.price_ice import OWN_END
-from simcore.prices.texts import is_bid_for
+from simcore.prices.rig.robbing import robbed_as_it_succeeds
 from simcore.prices.way.answers import Best
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, OPEN, Ahead, Changed, Done, Passage
 from simcore.prices.way.sieve import Sieve
@@ -73,8 +73,11 @@ def succeeding(
         raise CapacityError(f"{titles}: in which order so many act at once is not executed yet")
     found = [now]
     if events:
-        order = _Order(last or waiting[0][1], sieve)
-        found = order.worst(tuple(events), now)
+        sight = last or waiting[0][1]
+        order = _Order(sight, sieve)
+        if any(asks_for_bids(gate) for gate, _ in waiting):
+            found = robbed_as_it_succeeds(sight, now)
+        found = [after for each in found for after in order.worst(tuple(events), each)]
     for gate, sight in last_of_all:
         found = sieve.best(a for each in found for a in _let_in_beside(gate, sight, each))
     return found
@@ -122,14 +125,9 @@ class _Order:
 def _is_of_access(gate: Gate) -> bool:
     """Whether a card does nothing but say what is accessed, and has neither side bid for that: it
     does not matter when."""
-    if _asks_for_bids(gate):
+    if asks_for_bids(gate):
         return False
     return all(atom.name in _OF_ACCESS for each in gate.effects for atom in atoms_of(each))
-
-
-def _asks_for_bids(gate: Gate) -> bool:
-    """Whether a card asks the Corp for credits, secretly or for a trace."""
-    return any(True for _ in found_in(gate.effects, Trace)) or any(map(is_bid_for, gate.effects))
 
 
 def _untagged(sight: Sight, now: Passage) -> list[Passage]:

@@ -9,7 +9,7 @@ from simcore.cards.syntax import (
     ANY_NUMBER,
     Atom,
 )
-from simcore.cards.vocabulary import DAMAGE, IDLE, LASTING
+from simcore.cards.vocabulary import DAMAGE, GAINED, IDLE, LASTING
 from simcore.errors import CapacityError
 from simcore.plan.marks import CORP_GAINS
 from simcore.prices.corp.elsewhere import (
@@ -32,6 +32,7 @@ from simcore.prices.rig.holding import most_held
 from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.preventing import kept_off
 from simcore.prices.stated import BY_TYPE
+from simcore.prices.way.corp_pool import least_of_corp, less_for_corp
 from simcore.prices.way.giving_up import given_up
 from simcore.prices.way.hearing import tagged
 from simcore.prices.way.left_for_later import left_for_next
@@ -39,6 +40,7 @@ from simcore.prices.way.of_hq import back_in_hq, with_hand
 from simcore.prices.way.passage import ABSENT, BUT_ONE, FACE_DOWN, UNSEEN, Done, Passage
 from simcore.prices.way.paying import so_many
 from simcore.prices.way.targets import is_moved, moved
+from simcore.prices.way.tracing import asked_or_not
 from simcore.prices.way.unmaking import disabled, one_of_two, purged
 
 if TYPE_CHECKING:
@@ -73,14 +75,14 @@ def _of_the_corp(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
     """What the Corp and its cards gain; None if the effect is another one."""
     looks = sight.looks
     match atom.name:
-        case "cgain" | "closs":
-            sign = -1
-            if atom.name == "cgain":
-                now, sign = earned_by(sight.slots, sight, now, [CORP_GAINS]), 1
+        case "cgain":
+            now = earned_by(sight.slots, sight, now, [CORP_GAINS])
             if not looks.credits:
                 return [now]
-            there = now.changed.corp + sight.number(atom, now) * sign
+            there = now.changed.corp + sight.number(atom, now)
             return [now._replace(changed=now.changed._replace(corp=there))]
+        case "closs":
+            return _robbed(sight, atom, now)
         case "cdraw":
             return [with_hand(sight, now, sight.number(atom, now))]
         case _ if atom.name == TO_HQ:
@@ -103,6 +105,17 @@ def _of_the_corp(sight: Sight, atom: Atom, now: Passage) -> Outcomes | None:
         case "power":
             return [now.meets(counters=now.here.counters + sight.number(atom, now))]
     return None
+
+
+def _robbed(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
+    """Credits of the Corp's lost, and what the Runner gains for each: for as many as it may have
+    left at the least."""
+    number, each = sight.number(atom, now), sum(GAINED.get(word, 0) for word in atom.words)
+    if each and sight.in_doubt(now):
+        return sight.worst_of(now, [_robbed(sight, atom, a) for a in asked_or_not(sight, now)])
+    gain = each * min(number, least_of_corp(sight, now))
+    after = less_for_corp(sight, number, now)
+    return [sight.paid_out(gain, after) if gain else after]
 
 
 def _of_the_piece(sight: Sight, atom: Atom, now: Passage, broken: Done) -> Outcomes | None:
@@ -192,7 +205,7 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
         case "disable":
             return disabled(sight, number, now)
         case "purge":
-            return [purged(sight, now)]
+            return purged(sight, now)
         case "bounce-one-of-two":
             return one_of_two(sight, now)
         case "rlose" if sight.shut:

@@ -14,7 +14,7 @@ from simcore.errors import CapacityError
 from simcore.plan.marks import CORP_GAINS
 from simcore.plan.slot_rules import enriches
 from simcore.prices.corp.further_effects import FOR_TRACE, TO_HQ, TO_RD
-from simcore.prices.corp.gates import Gate
+from simcore.prices.corp.gates import Gate, robs
 from simcore.prices.corp.price_ice import (
     counts_hq,
     further_clauses,
@@ -24,6 +24,7 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.rig.holding import asks_for_hands, changes_hands
 from simcore.prices.rig.preventing import makes_tagged
+from simcore.prices.rig.robbing import may_rob
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
 from simcore.prices.way.comparing import Looks
@@ -165,7 +166,8 @@ def check_averted(attempt: Attempt) -> None:
 def _may_be_short(attempt: Attempt, texts: Sequence[str]) -> bool:
     """Whether anything looks at the Corp's credits, or asks for more than it may have."""
     taken = sum(slot.earns.taken for slot in attempt.slots if slot.earns is not None)
-    there = None if attempt.purse is None else attempt.purse.corp - taken
+    robbed = may_rob(attempt.slots, True, False) or any(map(robs, attempt.gates))
+    there = None if attempt.purse is None else 0 if robbed else attempt.purse.corp - taken
     is_short = there is not None and there < _asked_in_all(attempt, texts)
     return is_short or _looks_at_credits(attempt, texts)
 
@@ -231,7 +233,7 @@ def _may_lack_cards(attempt: Attempt, nodes: Sequence[Node]) -> bool:
     asked = sum(part.amount.base for node in nodes for part in prices_of(node) if part.kind == "hq")
     if not asked:
         return False
-    if any(slot.discards for slot in attempt.slots):
+    if any(slot.discards for slot in attempt.slots) or may_rob(attempt.slots, False, True):
         return True
     cards = [wall.card for wall in attempt.all_walls]
     if attempt.meets_again or attempt.newcomers or any(map(_resolves_more, cards)):

@@ -10,10 +10,12 @@ from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Slot, Target
 from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say
+from simcore.prices.corp.gates import robs
 from simcore.prices.corp.ground import says
 from simcore.prices.corp.price_ice import stands_for_others
 from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
+from simcore.prices.rig.robbing import may_rob
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.memory import GOES_WITH_PROGRAMS, runs_short, says_what_memory
 from simcore.prices.way.targets import qualifies
@@ -57,6 +59,8 @@ def missed_at(
     useful |= {number for number, slot in enumerate(slots) if slot.untags is not None}
     useful |= {number for number, slot in enumerate(slots) if slot.discards and looks.hand}
     useful |= {number for number, slot in enumerate(slots) if slot.raids}
+    useful |= may_rob(slots, looks.credits, looks.hand)
+    useful |= {gate.slot for gate in attempt.gates if gate.slot >= 0 and robs(gate)}
     for piece in ahead:
         target = as_it_may_be(piece.target, slots)
         useful |= {number for number, slot in enumerate(slots) if _acts_at(slot, number, target)}

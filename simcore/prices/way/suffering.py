@@ -172,7 +172,7 @@ class Sight:
                     nexts = ((next_of_text(so_far, step, now, each), each) for each in found)
                     found = [after for each in nexts for after in self.resolve(*each, broken)]
                 return found
-            case If(condition=condition) if self._in_doubt(now) and condition.subject in POOLS:
+            case If(condition=condition) if self.in_doubt(now) and condition.subject in POOLS:
                 return self._branches(node, now, broken)
             case If(condition=condition) if self.looks.rich and condition.subject == "runner-cr":
                 both = rich_and_poor(self, condition, now, broken)
@@ -216,7 +216,7 @@ class Sight:
                 return paid + (self.resolve(penalty, now, broken) or let_off(self, node, now))
         raise AssertionError(node)
 
-    def _in_doubt(self, now: Passage) -> bool:
+    def in_doubt(self, now: Passage) -> bool:
         """Whether it matters how much the Corp has asked for in traces by now."""
         return now.money.raised > 0 and self.questions is not None
 
@@ -399,7 +399,7 @@ class Sight:
         """So many credits are lost, as far as the pool goes where that is known. It may have paid
         before what purses could have paid: the less is there to lose, if not all is asked for."""
         short = (self.in_pool("runner-cr", now) or 0) < number
-        if self._in_doubt(now) and (short or self.purses.held):
+        if self.in_doubt(now) and (short or self.purses.held):
             return self.worst_of(now, [self.robbed(number, a) for a in asked_or_not(self, now)])
         there = self.in_pool("runner-cr", unasked(self.tracing, now))
         if there is None:
@@ -469,7 +469,7 @@ class Sight:
     def emptied(self, now: Passage) -> Outcomes:
         """Nothing is left in the pool, which has paid all that it could of what is due by now: what
         comes to be due, purses pay, and what the pool gains from now on."""
-        if self._in_doubt(now):
+        if self.in_doubt(now):
             return self.worst_of(now, [self.emptied(each) for each in asked_or_not(self, now)])
         asked = unasked(self.tracing, now)
         there, more = self.in_pool("runner-cr", asked), self._paid_for_purses(asked)
@@ -538,7 +538,7 @@ class Sight:
     def trash(self, kind: str, number: int, now: Passage, kept: bool = False) -> Outcomes:
         """The Corp trashes so many cards of the rig, those that the Runner misses most; or they
         go elsewhere (`kept`)."""
-        if self.purses.held and self._in_doubt(now):  # those credits may have paid in traces
+        if self.purses.held and self.in_doubt(now):  # those credits may have paid in traces
             both = asked_or_not(self, now)
             return self.worst_of(now, [self.trash(kind, number, each, kept) for each in both])
         picking = Picking(self, kind, number, now, guarding=not kept)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from simcore.plan.strengths import is_active
 from simcore.prices.rig.drawing import once_gone
+from simcore.prices.rig.robbing import robbed_as_purged
 from simcore.prices.way.giving_up import first_alike
 from simcore.prices.way.passage import Changed, Passage
 from simcore.prices.way.picking import Picking, each_pick, there_to_pick
@@ -46,9 +47,13 @@ def _purged_on_ice(changed: Changed) -> Changed:
     return changed._replace(purged=True, lasting=lasting)
 
 
-def purged(sight: Sight, now: Passage) -> Passage:
+def purged(sight: Sight, now: Passage) -> list[Passage]:
     """All virus counters of the rig are lost, but one on a guest of a card that keeps it; and
-    cards that go for that."""
+    cards that go for that. The Corp loses what others say."""
+    return [_purged(sight, each) for each in robbed_as_purged(sight, now)]
+
+
+def _purged(sight: Sight, now: Passage) -> Passage:
     slots, virus, cards = sight.slots, list(now.paid.virus), list(now.rig)
     for number, card in enumerate(cards):
         host = slots[number].on_card
