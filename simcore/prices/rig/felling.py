@@ -48,9 +48,10 @@ def _felled_at(
                 for after in _at_most(slots, piece, target, left, before):
                     yield _trashed(slots, piece, number, slot.fells, after)
         if slot.turns_down:
-            for counters in range(now.rig[number].power + 1):
-                for after in _at_most(slots, piece, target, strength - counters, now, counters):
-                    yield from _turned_down(slots, piece, number, counters, after)
+            for before, left in cut_first(slots, piece, target, now, strength):
+                for counters in range(before.rig[number].power + 1):
+                    for after in _at_most(slots, piece, target, left - counters, before, counters):
+                        yield from _turned_down(slots, piece, number, counters, after)
 
 
 def _at_most(
