@@ -45,7 +45,6 @@ from simcore.prices.rig.hand import is_chosen, played
 from simcore.prices.rig.of_traces import DISRUPTS
 from simcore.prices.telling import price
 from simcore.prices.way.memory import with_room
-from simcore.prices.way.missing import effects_of
 from simcore.prices.way.passage import Passage, with_more
 from simcore.prices.way.targets import qualifies
 from simcore.scenario import RigCard
@@ -309,7 +308,7 @@ def _bars(piece: Piece, placed: RigCard) -> bool:
 
 def _is_taken_alone(piece: Piece, chip: int, placed: RigCard) -> bool:
     """Whether a piece may take the card that installs a program, but not the program."""
-    atoms = (atom for effect in effects_of(piece) for atom in atoms_of(effect))
+    atoms = (atom for effect in piece.effects for atom in atoms_of(effect))
     kinds = {atom.words[0] for atom in atoms if atom.name in _TAKING}
     return any(qualifies(k, piece.sight.rig[chip]) and not qualifies(k, placed) for k in kinds)
 

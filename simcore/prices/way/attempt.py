@@ -45,7 +45,7 @@ from simcore.prices.rig.changed_hosts import Unchanged, leaned_on
 from simcore.prices.rig.hand import Held
 from simcore.prices.way.base_links import Tracing
 from simcore.prices.way.comparing import Looks
-from simcore.prices.way.missing import effects_of, for_traces, kinds_taken, missed_at
+from simcore.prices.way.missing import for_traces, kinds_taken, missed_at
 from simcore.prices.way.passage import Lasting
 from simcore.prices.way.picking import TAKES_ONE
 from simcore.prices.way.suffering import Sight
@@ -287,7 +287,7 @@ def _prey(attempt: Attempt, pieces: Sequence[Piece]) -> tuple[Hashable, ...]:
     """By what each card of the rig may go, or stay: texts that take cards of its kind, its type
     where cards keep that off, the ice or the card that it sits on; a card on which others do, and
     one that was not there when the run began, goes by itself."""
-    effects = [effect for piece in pieces for effect in effects_of(piece)]
+    effects = [effect for piece in pieces for effect in piece.effects]
     effects += [effect for gate in attempt.gates for effect in gate.effects]
     kinds = kinds_taken(effects)
     hosting = {slot.on_card for slot in attempt.slots}

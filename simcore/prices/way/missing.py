@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Node
@@ -19,19 +19,10 @@ from simcore.prices.rig.robbing import may_rob
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.memory import GOES_WITH_PROGRAMS, runs_short, says_what_memory
 from simcore.prices.way.targets import qualifies
-from simcore.prices.way.wall import Piece, by_trashing, for_counters
+from simcore.prices.way.wall import Piece
 
 if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
-
-
-def effects_of(piece: Piece) -> Iterator[Node]:
-    """All that a piece does to the Runner."""
-    yield from piece.subs
-    for clauses in piece.clauses.values():
-        yield from (clause.effect for clause in clauses)
-    yield from (effect for _, effect in for_counters(piece.wall.card))
-    yield from by_trashing(piece.wall.card)
 
 
 def kinds_taken(effects: Iterable[Node]) -> set[str]:
@@ -143,7 +134,7 @@ def _apart_as_fodder(attempt: Attempt, ahead: Sequence[Piece], useful: set[int])
     kinds = {
         atom.words[0]
         for piece in ahead
-        for effect in effects_of(piece)
+        for effect in piece.effects
         for atom in atoms_of(effect)
         if atom.name in ("give-up", "own-trash")
     }

@@ -155,6 +155,15 @@ class Piece:
         return self.ice.subs
 
     @property
+    def effects(self) -> Iterator[Node]:
+        """All that it does to the Runner."""
+        yield from self.subs
+        for clauses in self.clauses.values():
+            yield from (clause.effect for clause in clauses)
+        yield from (effect for _, effect in for_counters(self.wall.card))
+        yield from by_trashing(self.wall.card)
+
+    @property
     def virus(self) -> int:
         """Virus counters on it."""
         return self.wall.setting.registers["virus"]

@@ -21,7 +21,7 @@ from simcore.prices.rig.untagging import untagged
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool
 from simcore.prices.way.behind_ice import let_in
 from simcore.prices.way.looking import looks_at_tags
-from simcore.prices.way.missing import effects_of, kinds_taken
+from simcore.prices.way.missing import kinds_taken
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.targets import qualifies
@@ -144,7 +144,7 @@ class Windows:
 
 def _hasty(attempt: Attempt, pieces: Sequence[Piece]) -> frozenset[int]:
     """Cards that the Runner may give up for credits, and that the Corp may take before."""
-    effects = [effect for piece in pieces for effect in effects_of(piece)]
+    effects = [effect for piece in pieces for effect in piece.effects]
     effects += [effect for gate in attempt.gates for effect in gate.effects]
     kinds = kinds_taken([*effects, *(each.effect for each in attempt.interventions)])
     both = zip(attempt.slots, attempt.rig, strict=True)
