@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from simcore.cards.abilities import parse_break
 from simcore.cards.card import Card
+from simcore.cards.outside import texts_outside
 from simcore.cards.settled import IF_NEW
 from simcore.cards.syntax import Static
 from simcore.hosting import KINDS, changes_host, may_host
@@ -31,6 +32,9 @@ _KNOWN_AS_INSTALLED = re.compile(
 _ON_ANY_ICE = "hosted-on-ice"
 _MOVES = ": host-on-ice"
 """What a card says that is installed in the rig and pays to lie on ice."""
+_FOR_A_CLICK = "click 1: host"
+"""How a clause begins of a program that is hosted in a turn, not as it is installed."""
+_HOSTS_NEW = "install of a caissa: may host it on ice"
 _FOLLOWED = {"draws", "fetches", "gives", "gnaws", "ignores", "swaps", "trick", "weakening"}
 """What else than breaking and bypassing is followed of a program that is fetched."""
 _LATER = re.compile(r"^(success|access|breach|click|action|this-run: successful|jack out)")
@@ -94,7 +98,8 @@ def with_fetched(
             words.append(f"{card.title}: what it says is left out once it is fetched")
         for _ in range(min(count, sum(ice if how.met else 1 for how in asking))):
             number += 1
-            there = _places(card, hosts)
+            at_once = _is_hosted_at_once(card, rig)
+            there = _places(card, hosts) if at_once else [RigCard(card, in_heap=True)]
             known = "" if source == "heap" else source
             found += [replace(e, one_of=number, source=known, comes_back=back) for e in there]
         if card.rules.breaks and not all(how.swaps for how in asking):
@@ -210,6 +215,12 @@ def _sits_on_ice(card: Card) -> bool:
     rules = card.rules
     hosted = any(static.kind == _ON_ANY_ICE for static in rules.statics)
     return hosted or "trojan" in card.subtypes or any(each.on_host for each in rules.bypasses)
+
+
+def _is_hosted_at_once(card: Card, rig: Sequence[RigCard]) -> bool:
+    """Whether a program that is installed may lie on ice at once, not for a click alone."""
+    freely = any(_HOSTS_NEW in texts_outside(each.card) for each in rig)
+    return freely or not any(text.startswith(_FOR_A_CLICK) for text in texts_outside(card))
 
 
 def _places(card: Card, hosts: Sequence[int]) -> list[RigCard]:
