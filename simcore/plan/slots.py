@@ -150,6 +150,10 @@ def check_memory(
             )
 
 
+MEMORY_AS_GRIP = "mu =grip"
+"""What a card says that makes the limit of memory that of the cards in the grip."""
+
+
 def is_odd_in_memory(card: Card) -> bool:
     """Whether a card may change the limit of memory otherwise than by a number, or it is not known
     what it takes, or what takes some on it."""

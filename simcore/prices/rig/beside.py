@@ -11,6 +11,7 @@ from simcore.cards.abilities import parse_bypass
 from simcore.cards.card import BLANK, RIG_TYPES, Card
 from simcore.cards.counters import outside_of
 from simcore.cards.syntax import Atom, BaseLink, Bypass, Clause, Rules, Unexecuted
+from simcore.plan.slots import MEMORY_AS_GRIP
 from simcore.prices.corp.on_the_rig import silenced, unused_of_kind
 from simcore.prices.rig.drawing import DRAWS
 from simcore.prices.rig.of_traces import MORE_LINK, more_link
@@ -96,6 +97,11 @@ def under_event(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
         scenario = replace(scenario, runner=emptied)
     said = [_SAID[text] for text in texts & _SAID.keys()]
     said += [_PAID[text] for text in first if text in _PAID]
+    as_grip = any(
+        item.text == MEMORY_AS_GRIP for each in runner.rig for item in each.card.rules.unexecuted
+    )
+    if _NO_GRIP in first and as_grip:
+        said.append("the programs stay, though the memory is that of an empty grip")
     return scenario, tuple(f"{event.title}: {words}" for words in said)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from simcore.plan.marks import NOT_IN_HEAP
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
-from simcore.plan.slots import is_odd_in_memory
+from simcore.plan.slots import MEMORY_AS_GRIP, is_odd_in_memory
 from simcore.prices.rig.drawing import behind_gone
 from simcore.prices.rig.emptying import without_emptied
 from simcore.prices.way.giving_up import each_kind, trashed
@@ -32,8 +32,6 @@ GOES_WITH_PROGRAMS = "program trashed: it goes"
 """What a card of the rig says that does not outlast the programs."""
 GOES_ONCE_TAGGED = "once tagged: it goes"
 """The same of one that does not outlast a tag."""
-_AS_GRIP = "mu =grip"
-"""What a card of the rig says by which there are as many units as cards in the grip."""
 
 
 _GIVEN = re.compile(r"^mu \+[^ ]+(?: (\w+))?$")
@@ -46,7 +44,7 @@ class Memory:
 
     def __init__(self, attempt: Attempt) -> None:
         self.slots, self.first, self.grip = attempt.slots, attempt.state, attempt.grip
-        self.as_grip = [n for n, placed in enumerate(attempt.rig) if _says(placed, _AS_GRIP)]
+        self.as_grip = [n for n, placed in enumerate(attempt.rig) if _says(placed, MEMORY_AS_GRIP)]
         rig = list(enumerate(attempt.rig))
         self.frail = [n for n, placed in rig if _says(placed, GOES_WITH_PROGRAMS)]
         self.shy = [n for n, placed in rig if _says(placed, GOES_ONCE_TAGGED)]
@@ -116,7 +114,7 @@ class Memory:
 def runs_short(slots: tuple[Slot, ...], rig: Sequence[RigCard]) -> bool:
     """Whether programs may lack memory if all the cards that give some were to go."""
     state = tuple(SlotState(installed=not placed.in_heap) for placed in rig)
-    if any(_says(placed, _AS_GRIP) for placed in rig):
+    if any(_says(placed, MEMORY_AS_GRIP) for placed in rig):
         return True
     coming = sum(slot.memory for slot, placed in zip(slots, rig, strict=True) if placed.in_heap)
     most = _given(slots, state) + coming
@@ -129,7 +127,7 @@ def with_room(sight: Sight, new: int, now: Passage) -> list[Passage]:
     first = tuple(SlotState(installed=not placed.in_heap) for placed in sight.rig)
     limit = at_first = sight.slots[0].memory_limit
     both = zip(sight.rig, now.rig, strict=True)
-    if any(_says(placed, _AS_GRIP) and card.installed for placed, card in both):
+    if any(_says(placed, MEMORY_AS_GRIP) and card.installed for placed, card in both):
         limit, at_first = sight.cards_left(now), sight.grip
     lacking = _beyond(sight.slots, now.rig, limit)
     if lacking <= 0 or _beyond(sight.slots, first, at_first) > 0 or not _is_followed(sight.rig):
@@ -150,7 +148,7 @@ def with_room(sight: Sight, new: int, now: Passage) -> list[Passage]:
 
 def says_what_memory(slot: Slot, placed: RigCard) -> bool:
     """Whether it hangs on a card of the rig how much memory there is."""
-    return slot.memory_given > 0 or _says(placed, _AS_GRIP)
+    return slot.memory_given > 0 or _says(placed, MEMORY_AS_GRIP)
 
 
 def left_out_of_memory(
@@ -159,7 +157,7 @@ def left_out_of_memory(
     """What is said of memory that goes on the way where nobody knows how much is left."""
     used = sum(slot.memory for slot in slots if slot.program)
     used += sum(placed.power for placed in rig if _says(placed, _BY_POWER))
-    as_grip = {placed.card.title for placed in rig if _says(placed, _AS_GRIP)}
+    as_grip = {placed.card.title for placed in rig if _says(placed, MEMORY_AS_GRIP)}
     if _is_followed(rig) or not slots or (used <= slots[0].memory_limit and not as_grip):
         return ()
     gone = {
@@ -202,7 +200,7 @@ def _gone(now: Passage, those: Iterable[int]) -> Passage:
 def _is_followed(rig: Sequence[RigCard]) -> bool:
     """Whether it is known how much memory each card takes and gives."""
     odd = (placed for placed in rig if is_odd_in_memory(placed.card))
-    return all(_says(placed, _AS_GRIP) for placed in odd)
+    return all(_says(placed, MEMORY_AS_GRIP) for placed in odd)
 
 
 def _just_enough(
