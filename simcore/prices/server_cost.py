@@ -157,6 +157,7 @@ from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.used import told_of_used
+from simcore.prices.way.waiting import told_of_waiting
 from simcore.prices.way.wall import ETR, by_trashing, for_counters, with_kept
 from simcore.prices.way.windows import told_of_bringing
 from simcore.scenario import Runner, Scenario
@@ -339,6 +340,7 @@ def server_cost(
         + words_of_bids(attempt)
         + told_of_hq(attempt)
         + told_of_home(attempt)
+        + told_of_waiting(attempt)
         + left_out_of_rez_costs(scenario),
     )
 
