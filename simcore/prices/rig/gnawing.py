@@ -76,9 +76,10 @@ def gnawed_by_charm(
     for weaker, left in charmed(slots, piece, now, strength):
         if weaker is now or (left > 0 and not later):
             continue
-        for after in lowered(slots, piece, target, left, weaker):
-            trashed = trashed_by_runner(piece.sight, after)
-            yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
+        for before, rest in cut_first(slots, piece, target, weaker, left):
+            for after in lowered(slots, piece, target, rest, before):
+                trashed = trashed_by_runner(piece.sight, after)
+                yield trashed.tell(piece.place, f"{here[0].title}: the ice is trashed")
 
 
 def charmed(

@@ -37,7 +37,7 @@ from simcore.prices.rig.earning import (
     may_earn,
 )
 from simcore.prices.rig.gifts import eaten_by, with_ends
-from simcore.prices.rig.gnawing import is_gnawed, lowered
+from simcore.prices.rig.gnawing import cut_first, is_gnawed, lowered
 from simcore.prices.rig.hand import may_be_drawn, thrown
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.outwitting import once_broken, outwitted, tricks
@@ -381,8 +381,9 @@ class Breaking:
         if is_gnawed(self.slots, piece, now.rig):
             return
         if self._is_broken_at_nothing(target, taken.payment):
-            for weakened in lowered(self.slots, piece, target, strength, paid):
-                yield earned(self.slots, piece, weakened, [*events, WEAK], taken.alone)
+            for cut, left in cut_first(self.slots, piece, target, paid, strength):
+                for weakened in lowered(self.slots, piece, target, left, cut):
+                    yield earned(self.slots, piece, weakened, [*events, WEAK], taken.alone)
 
     def _is_broken_at_nothing(self, target: Target, payment: Payment) -> bool:
         """Whether something may be broken by a way while the ice has no strength."""
