@@ -74,8 +74,8 @@ OF_A_TYPE = "encounter: choose-type; next-damage-of-type 1"
 """Each card that goes by net damage of the ice may be of the type that is named: one more goes."""
 BY_TYPE = "by type"
 """What is said of such damage."""
-_DISCARDS = "encounter: choose-type; discard-of-type 1"
-"""The same of a grip that is revealed: a card of it goes each time."""
+TAKES_OF_A_TYPE = "encounter: choose-type; discard-of-type 1"
+"""Of a grip that is revealed the Corp may take a card of that type each time."""
 _UNTAGGED = re.compile(r"^\dc: \d \[if !tagged\]$")
 _TO_SUBTYPE = re.compile(r"^root: ([a-z]+) ice gain-sub \{([^{}]+)\} first$")
 _TAXES = re.compile(r"^root: break-tax (\d+)( a sub)?$")
@@ -349,7 +349,7 @@ def _written_in(card: Card, item: Unexecuted, facts: Mapping[str, int]) -> Card:
         return replace(left, rules=replace(left.rules, unexecuted=unexecuted))
     if text == OF_A_TYPE:
         return _by_type(_done(card, item))
-    if text == _DISCARDS:
+    if text == TAKES_OF_A_TYPE:
         return _discarding(_done(card, item))
     if _UNTAGGED.match(text) and facts.get("tags"):
         return _done(card, item)
@@ -448,9 +448,9 @@ def _by_type(card: Card) -> Card:
 
 
 def _discarding(card: Card) -> Card:
-    """With a card of the grip lost for each subroutine that reveals it."""
+    """With a card of the grip that the Corp may take for each subroutine that reveals it."""
     both = zip(card.rules.subs, card.rules.sub_texts, strict=True)
-    lost = Atom("discard", Amount(1), ("corp",))
+    lost = May("corp", Atom("discard", Amount(1), ("corp", BY_TYPE)))
     subs = tuple(lost if text == "reveal-grip" else sub for sub, text in both)
     return replace(card, rules=replace(card.rules, subs=subs))
 

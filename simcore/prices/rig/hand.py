@@ -98,11 +98,20 @@ def most_named(sight: Sight, now: Passage) -> int:
     """How many cards of the grip may be of a type that the Corp names now: what the Runner has
     thrown was of the types of which most were there, what damage took of others; what was drawn may
     be of any."""
+    return min(sight.cards_left(now), _of_one_type(sight, now))
+
+
+def still_named(sight: Sight, now: Passage) -> int:
+    """How many cards more may be of the type that the Corp has named as the ice was met."""
+    return max(0, _of_one_type(sight, now) - now.here.named)
+
+
+def _of_one_type(sight: Sight, now: Passage) -> int:
+    """How many cards may be of one type, but for what the Corp or damage has taken."""
     drawn, thrown = now.suffered.refill, now.paid.grip
     most, *others = sight.types
     cards = (most + drawn, *others)
-    found = sum(_above(number, cards) > thrown for number in range(max(cards)))
-    return min(sight.cards_left(now), found)
+    return sum(_above(number, cards) > thrown for number in range(max(cards)))
 
 
 def _above(number: int, cards: Sequence[int]) -> int:

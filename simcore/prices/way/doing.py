@@ -27,7 +27,7 @@ from simcore.prices.rig.drawing import (
     drawn_when_empty,
 )
 from simcore.prices.rig.earning import earned_by
-from simcore.prices.rig.hand import hurt_by_type, thrown
+from simcore.prices.rig.hand import hurt_by_type, still_named, thrown
 from simcore.prices.rig.holding import most_held
 from simcore.prices.rig.keeping_open import kept_open
 from simcore.prices.rig.preventing import kept_off
@@ -234,7 +234,10 @@ def _of_the_grip(
             return [now.suffers(drawn=number)]
         case "discard":
             gone = min(number, sight.cards_left(now))
-            went = thrown(sight, gone, now.suffers(discarded=gone), *words)
+            if BY_TYPE in words:
+                gone = min(gone, still_named(sight, now))
+                now = now.meets(named=now.here.named + gone)
+            went = thrown(sight, gone, now.suffers(discarded=gone), *words[:1])
             return [drawn_when_empty(sight, each) if gone else each for each in went]
         case "discard-to-max":
             over = max(0, sight.cards_left(now) - most_held(sight, now))

@@ -4,12 +4,12 @@ cards that come there."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from simcore.cards.card import BLANK
 from simcore.prices.rig.drawing import BEGUN, brings_cards
-from simcore.prices.rig.hand import CHOSEN
-from simcore.prices.stated import OF_A_TYPE
+from simcore.prices.rig.hand import CHOSEN, Held, by_type
+from simcore.prices.stated import OF_A_TYPE, TAKES_OF_A_TYPE
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.scenario import Scenario
 
@@ -26,16 +26,33 @@ def told_of_hand(attempt: Attempt, stack: bool = False) -> tuple[str, ...]:
     return (*_gone_at_first(attempt), *_too_late(attempt), *_kept_in_grip(attempt), *drawn)
 
 
-def told_of_types(scenario: Scenario) -> tuple[str, ...]:
-    """What is said where the Runner chooses what damage takes, and the Corp has named a type."""
-    if all(item.text != CHOSEN for p in scenario.runner.rig for item in p.card.rules.unexecuted):
-        return ()
-    if all(card.id != BLANK.id for card, _ in scenario.runner.grip):
-        return ()
+def told_of_types(scenario: Scenario, hand: Sequence[Held]) -> tuple[str, ...]:
+    """What is said where the Corp names a type: of cards that are not told apart by it, where any
+    other ice does or the `hand` brings something; and where the Runner chooses what damage
+    takes."""
     ice = [piece.card for piece in scenario.ice if piece.card is not None]
-    naming = [card for card in ice if any(i.text == OF_A_TYPE for i in card.rules.unexecuted)]
-    words = "all that it takes is taken to be of the type named, though the Runner chooses it"
-    return tuple(f"{card.title}: {words}" for card in dict.fromkeys(naming))
+    texts = [(card, {item.text for item in card.rules.unexecuted}) for card in ice]
+    taking = [n for n, (_, said) in enumerate(texts) if TAKES_OF_A_TYPE in said]
+    naming = [n for n, (_, said) in enumerate(texts) if _names_a_type(said)]
+    runner = scenario.runner
+    most, *others = by_type(runner.grip)
+    bringing = most > 1 and bool(hand)
+    words = "that the cards it takes are all of the type named is left out but for their number"
+    found = [
+        f"{ice[n].title}: {words}"
+        for n in taking
+        if others and (bringing or any(later > n for later in naming))
+    ]
+    chosen = any(item.text == CHOSEN for p in runner.rig for item in p.card.rules.unexecuted)
+    if chosen and any(card.id == BLANK.id for card, _ in runner.grip):
+        words = "all that it takes is taken to be of the type named, though the Runner chooses it"
+        found += [f"{card.title}: {words}" for card, said in texts if OF_A_TYPE in said]
+    return tuple(dict.fromkeys(found))
+
+
+def _names_a_type(said: Iterable[str]) -> bool:
+    """Whether ice looks at how many cards of the grip are of a type that the Corp names."""
+    return any(text.startswith("encounter: choose-type") for text in said)
 
 
 def _gone_at_first(attempt: Attempt) -> Iterator[str]:
