@@ -295,7 +295,7 @@ def server_cost(
             *words_of_emptied(bills, attempt.slots),
             *words_of_free_rezzing(scenario.runner.rig, attempt.slots, stated.root),
             *idle_in_root(stated, waiting),
-            *dict.fromkeys(words_of_raids(stated, attempt.slots, attempt.gates, in_root)),
+            *dict.fromkeys(words_of_raids(stated, attempt, in_root)),
             *words_of_discards(stated, attempt.slots),
             *_left_out_of_event(scenario),
             *left_out_of_identity(scenario),

@@ -383,12 +383,18 @@ def _hurts(effect: Node) -> bool:
 def _ends_by_trashing(scenario: Scenario) -> str:
     """The title of the Corp's identity, if it may end the run for a rezzed card that is here."""
     identity = scenario.corp.identity
-    if identity is None:
-        return ""
-    here = [piece.card for piece in scenario.ice if piece.card is not None]
-    here += [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
-    kinds = {m[1] for item in identity.rules.unexecuted if (m := _FOR_A_CARD.match(item.text))}
-    return identity.title if any(kinds & card.subtypes for card in here) else ""
+    return identity.title if identity is not None and any(given_for_the_end(scenario)) else ""
+
+
+def given_for_the_end(scenario: Scenario) -> tuple[list[Card], list[Card]]:
+    """The ice, and the rezzed cards of the root, that the Corp's identity trashes to end a run."""
+    identity = scenario.corp.identity
+    items = identity.rules.unexecuted if identity is not None else ()
+    kinds = {m[1] for item in items if (m := _FOR_A_CARD.match(item.text))}
+    ice = [piece.card for piece in scenario.ice if piece.card is not None]
+    root = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    taken = ([card for card in there if kinds & card.subtypes] for there in (ice, root))
+    return next(taken), next(taken)
 
 
 def _is_left_out(effect: Node, passing: bool) -> bool:

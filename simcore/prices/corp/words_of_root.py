@@ -15,7 +15,12 @@ from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.corp.everywhere import counting_assets, has_no_say, is_known
 from simcore.prices.corp.forms import reveals
-from simcore.prices.corp.gates import BY_AGENDAS, Gate, agendas_of_runner, trashes_ice
+from simcore.prices.corp.gates import (
+    BY_AGENDAS,
+    agendas_of_runner,
+    given_for_the_end,
+    trashes_ice,
+)
 from simcore.prices.corp.given_up import CLOSES, burning_hq, installed_elsewhere
 from simcore.prices.corp.ground import (
     HOSTS_ICE,
@@ -34,6 +39,8 @@ from simcore.prices.rig.from_heap import may_install
 from simcore.prices.rig.raiding import RAIDS
 from simcore.prices.telling import price
 from simcore.prices.uncounted import NO_PART
+from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.wall import ETR, by_trashing
 from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 
 _LATER = frozenset(
@@ -169,13 +176,12 @@ def left_out_of_identity(scenario: Scenario) -> tuple[str, ...]:
     return tuple(found)
 
 
-def words_of_raids(
-    stated: Scenario, slots: Sequence[Slot], gates: Sequence[Gate], in_root: int
-) -> Iterator[str]:
+def words_of_raids(stated: Scenario, attempt: Attempt, in_root: int) -> Iterator[str]:
     """Rezzed cards that a card of the rig may trash on the way, where that is not followed. Of the
     cards there so many really lie in the root; active ones elsewhere are named as such."""
-    followed = {gate.lies for gate in gates}
-    for slot in (slot for slot in slots if slot.raids):
+    yield from _to_keep_the_run(stated, attempt)
+    followed = {gate.lies for gate in attempt.gates}
+    for slot in (slot for slot in attempt.slots if slot.raids):
         for number, placed in enumerate(stated.root[:in_root]):
             card = placed.card
             if card is None or not placed.rezzed or card.trash is None or _has_no_say(placed):
@@ -186,6 +192,26 @@ def words_of_raids(
         there += [card for card in active_elsewhere(stated) if not has_no_say(card)]
         for card in (card for card in dict.fromkeys(there) if card.trash is not None):
             yield f"{slot.title}: that it may trash {card.title} is left out"
+
+
+def _to_keep_the_run(stated: Scenario, attempt: Attempt) -> Iterator[str]:
+    """What is left out where all that the Corp might trash to end the run can be gone before it
+    may act: trashed, or turned face down as the run begins."""
+    if not attempt.passing or attempt.purse is None:
+        return
+    ice, root = given_for_the_end(stated)
+    others = [each.card for each in stated.ice if each.card is not None and each.card not in ice]
+    ice += [card for card in others if ETR in by_trashing(card)]
+    raiding = [slot.title for slot in attempt.slots if slot.raids]
+    closing = [slot.title for slot in attempt.slots if slot.closes]
+    paid = any(stated.corp.credits_high >= (card.cost or 0) for card in ice)
+    if paid or len(root) > len(raiding) or len(ice) > len(closing):
+        return
+    if all(card.trash is not None for card in root):
+        words = "that it may trash {} is left out"
+        yield from (f"{title}: {words.format(card.title)}" for title in raiding for card in root)
+        words = "that {} may stay face down is left out"
+        yield from (f"{title}: {words.format(card.title)}" for title in closing for card in ice)
 
 
 def words_of_discards(stated: Scenario, slots: Sequence[Slot]) -> tuple[str, ...]:
