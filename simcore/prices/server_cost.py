@@ -205,10 +205,6 @@ class ServerCost:
     assumed: tuple[str, ...] = ()
     approximate: tuple[str, ...] = ()
 
-    def __post_init__(self) -> None:
-        """Of two copies of a card the same is said once."""
-        object.__setattr__(self, "approximate", tuple(dict.fromkeys(self.approximate)))
-
     def frame(self) -> pd.DataFrame:
         """One row for each payment, preferred first."""
         return frame_of(self.payments)

@@ -252,11 +252,12 @@ def of_unspent_credits(scenario: Scenario, slots: Sequence[Slot]) -> tuple[str, 
     cards = (piece.card for piece in scenario.ice if piece.card is not None)
     if not any(item.text == UNSPENT for card in cards for item in card.rules.unexecuted):
         return ()
-    return tuple(
+    found = (
         f"{slot.title}: that no credits can be spent on it while the ice resolves is left out"
         for slot in slots
         if any(option.credits or option.always or option.traced for option in slot.keeps_off)
     )
+    return tuple(dict.fromkeys(found))
 
 
 _NEVER = {"meat: ": "meat ", "cards drawn: ": "draw ", "programs trashed: ": "trash"}

@@ -422,7 +422,8 @@ def left_out_of_root(
     stated: Scenario, scenario: Scenario, passing: bool, followed: bool
 ) -> tuple[str, ...]:
     """What rezzed cards of the root may do before the server is approached that is not counted,
-    in the scenario as it was stated and once it is settled; `followed`: what ice comes in is."""
+    in the scenario as it was stated and once it is settled, of two copies once; `followed`: what
+    ice comes in is."""
     sacrificed = tuple(
         f"{placed.card.title}: the Corp may trash {piece.card.title} to end the run: "
         "that is left out"
@@ -440,18 +441,15 @@ def left_out_of_root(
     if passing and followed and any(map(_goes_home, ice)):
         home = "what goes back to HQ on the way is left out"
         installed += tuple(f"{title}: {home}" for title, _ in innermost_of(stated))
-    return (
-        sacrificed
-        + installed
-        + _for_what_is_trashed(scenario)
-        + tuple(
-            f"{placed.card.title}: '{item.text}' is left out"
-            for placed in scenario.root
-            if placed.card is not None and placed.rezzed
-            for item in placed.card.rules.unexecuted
-            if _ON_THE_WAY.match(item.text) and not known_of_root(item, scenario)
-        )
+    acting = (
+        f"{placed.card.title}: '{item.text}' is left out"
+        for placed in scenario.root
+        if placed.card is not None and placed.rezzed
+        for item in placed.card.rules.unexecuted
+        if _ON_THE_WAY.match(item.text) and not known_of_root(item, scenario)
     )
+    found = (*sacrificed, *installed, *_for_what_is_trashed(scenario), *acting)
+    return tuple(dict.fromkeys(found))
 
 
 def _goes_home(card: Card) -> bool:

@@ -346,7 +346,7 @@ def left_to_go(rig: Sequence[RigCard], ice: Iterable[Card] = ()) -> tuple[str, .
         if going:
             words = "a card that goes by its own text is not kept"
             found.append(f"{placed.card.title}: {words}: {', '.join(dict.fromkeys(going))}")
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
 
 
 def _said(card: Card) -> list[str]:

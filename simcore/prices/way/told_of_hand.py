@@ -23,7 +23,8 @@ def told_of_hand(attempt: Attempt, stack: bool = False) -> tuple[str, ...]:
     """Programs that could come from the heap or the grip, and do not; cards that are drawn
     without a stated `stack`."""
     drawn = () if stack else told_of_drawn(attempt)
-    return (*_gone_at_first(attempt), *_too_late(attempt), *_kept_in_grip(attempt), *drawn)
+    found = (*_gone_at_first(attempt), *_too_late(attempt), *_kept_in_grip(attempt), *drawn)
+    return tuple(dict.fromkeys(found))
 
 
 def told_of_types(scenario: Scenario, hand: Sequence[Held]) -> tuple[str, ...]:
