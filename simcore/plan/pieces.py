@@ -289,7 +289,8 @@ class Slot:
     Once it alone has broken all of a piece of one subtype the next one has a subroutine broken for
     nothing if it is of another (`frees`). The first time in a run that it breaks anything it
     brings tags (`tags_first`). Given up it keeps damage from killing (`outlives`). It `empties`: it
-    goes with the last credit or counter on it.
+    goes with the last credit or counter on it. An identity or event lies `aside`: it is not
+    installed.
     """
 
     title: str
@@ -315,6 +316,7 @@ class Slot:
     breaks: str = ""
     moves: int | None = None
     eats: bool = False
+    aside: bool = False
     eating: int = 0
     bypasses: tuple[Bypass, ...] = ()
     bypass_host: int | None = None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from simcore.cards.card import Card
+from simcore.cards.card import RIG_TYPES, Card
 from simcore.cards.outside import texts_outside
 from simcore.cards.settled import makes_lent_cheaper
 from simcore.cards.syntax import (
@@ -210,6 +210,7 @@ def make_slot(
         ),
         mark=_mark(card),
         memory=card.memory or 0,
+        aside=card.type not in RIG_TYPES,
         per_program=per["programs"],
         per_free_mu=per["free-mu"],
         one_piece=says(card, "one ice per run"),

@@ -229,7 +229,8 @@ def _given_by(
     if (slot.breaks == "first" and ask.first) or (slot.breaks == "last" and ask.last):
         yield Gift(number, trash=True, breaks=slot.breaks)
     if slot.eats and ask.ends and strength_of(slot, now, 0) >= ice_strength(slots, state, target):
-        there = [other for other, card in enumerate(state) if card.installed]
+        both = enumerate(zip(slots, state, strict=True))
+        there = [n for n, (other, card) in both if card.installed and not other.aside]
         for many in range(1, min(ask.ends, len(there)) + 1):
             for eaten in combinations(there, many):
                 yield Gift(number, eaten=eaten, credits=many * slot.eating)

@@ -276,7 +276,8 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
         return
     if option.another:
         for gone, there in enumerate(now.rig):
-            if there.installed and not has_gone_empty(sight, gone, now):
+            aside = sight.slots[gone].aside
+            if there.installed and not aside and not has_gone_empty(sight, gone, now):
                 after = once_gone(sight, _without(sight, now, (gone,)))
                 yield from hurt_by_leaving(sight, (gone,), after)
         return
