@@ -141,6 +141,13 @@ def _draws(scenario: Scenario) -> bool:
     return _says(scenario, "draw") or any("draw" in text for text in texts)
 
 
+def _riches_count(scenario: Scenario) -> bool:
+    """Whether a card of the rig bypasses ice where the Corp has enough credits, so that it may
+    spend some for that alone."""
+    bypasses = (each for placed in scenario.runner.rig for each in placed.card.rules.bypasses)
+    return any(0 < each.corp_credits <= scenario.corp.credits_high for each in bypasses)
+
+
 MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "hq counts": lambda it: (
         any(counts_hq(for_prices(card)) or brings(card) for card in _ice(it))
@@ -148,6 +155,12 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
         or _looks_at_hq(it)
     ),
     "hq is empty": lambda it: not it.corp.hq_count,
+    "hq or riches count": lambda it: MATTERS["hq counts"](it) or _riches_count(it),
+    "riches count": _riches_count,
+    "riches count in a run on hq": lambda it: it.server == "hq" and _riches_count(it),
+    "advancement or riches count": lambda it: (
+        MATTERS["advancement counts"](it) or _riches_count(it)
+    ),
     "advancement counts": lambda it: (
         _says(it, "adv") or any("adv" in mentioned(card.rules) for card in _ice(it))
     ),

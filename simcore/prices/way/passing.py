@@ -9,7 +9,7 @@ from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.price_ice import PRICE_OF_HOME, goes_home
 from simcore.prices.rig.earning import HOST_TURNED, earned
-from simcore.prices.way.looking import looks_of
+from simcore.prices.way.looking import looks_of, wants_a_rich_corp
 from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import FACE_DOWN, Passage
 from simcore.prices.way.wall import ETR, Piece, by_trashing, for_counters
@@ -108,9 +108,10 @@ def taken_home(attempt: Attempt, piece: Piece, now: Passage) -> list[Passage]:
 
 def told_of_home(attempt: Attempt) -> tuple[str, ...]:
     """What is said of pieces that the Corp may take back to HQ, where that may be worth more to it
-    before they are passed."""
-    looks = attempt.passing and (looks_of(attempt).hand or attempt.counts_left)
-    first = () if attempt.counts_ice else attempt.walls[:1]
+    before they are passed, or for the credit alone that it costs."""
+    riches = attempt.passing and wants_a_rich_corp(attempt)
+    looks = riches or (attempt.passing and (looks_of(attempt).hand or attempt.counts_left))
+    first = () if attempt.counts_ice or riches else attempt.walls[:1]
     titles = dict.fromkeys(
         wall.card.title for wall in attempt.walls if wall not in first and goes_home(wall.card)
     )
