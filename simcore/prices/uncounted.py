@@ -29,6 +29,7 @@ from simcore.prices.corp.rez_costs import counts_for_rez_costs
 from simcore.prices.rig.as_installed import looks_at_installs
 from simcore.prices.rig.drawing import STEALTH
 from simcore.prices.rig.earning import ABILITY, HOST_TURNED, is_earning
+from simcore.prices.rig.filling import as_filled
 from simcore.prices.rig.for_others import left_out_for_others
 from simcore.prices.rig.gnawing import AS_MET
 from simcore.prices.rig.hand import CHOSEN
@@ -343,7 +344,7 @@ def unused_of_rig(
         if slot.tags_first and not (passing or pools):
             tags = "a tag" if slot.tags_first == 1 else f"{slot.tags_first} tags"
             found.append(f"{placed.card.title}: {tags} for its first use in a run")
-        clauses = list(_clauses(placed.card, passing, slot, pools))
+        clauses = list(as_filled(placed, _clauses(placed.card, passing, slot, pools)))
         if slot.of_hive and slot.mark is not None and slot.mark.virus:
             clauses.append("that it goes in place of a counter of another card is left out")
         if slot.rebate and any(map(_may_be_given_up, slots)):
@@ -415,7 +416,6 @@ _MERE_GAINS = (
     "credits of a companion spent [1/turn]: gain 1",
     "no credits [1/turn]: gain 1",
     "corp loses: gain 1",
-    "run-begin: a credit on it; all taken with 6",
     "trash: take the credits",
     "purged: may give it up for credits",
 )
