@@ -28,11 +28,13 @@ _DRAWS = re.compile(r"^program installed from the heap: draw (\d)$")
 _DRAWS_FIRST = re.compile(r"^first program installed: draw (\d)$")
 _FOR_A_CARD = re.compile(r"^card installed \[1/turn\]: may grip 1: (\d) less$")
 _VIRUS = re.compile(r"^virus program installed: (?:may )?virus (\d)$")
+_VIRUS_ON_IT = re.compile(r"^virus program installed \[1/turn\]: virus (\d) on it$")
 _RETURNS = re.compile(r"^encounter ([a-z ]+): may install from heap$")
 _AFTER_SUCCESS = re.compile(r"^install-cost -(\d) if successful-run-this-turn$")
 _PER_BREAKER = re.compile(r"^install-cost -(\d)\*other-breakers$")
 ANOTHER = "first card installed: may install another of its type of the grip"
-_ALL = (_STRONGER, _CHEAPER, _DRAWS, _DRAWS_FIRST, _FOR_A_CARD, _VIRUS, re.compile(f"^{ANOTHER}$"))
+_ALL = (_STRONGER, _CHEAPER, _DRAWS, _DRAWS_FIRST, _FOR_A_CARD, _VIRUS, _VIRUS_ON_IT)
+_ALL += (re.compile(f"^{ANOTHER}$"),)
 
 
 def returns(card: Card) -> tuple[str, int]:
@@ -80,7 +82,7 @@ def heard_by_corp(sight: Sight, now: Passage) -> list[Passage]:
 
 def virus_on_new(sight: Sight, placed: RigCard, now: Passage) -> int:
     """Virus counters that others of the rig place on a card as it is installed."""
-    if "virus" not in placed.card.subtypes:
+    if not _is_virus(placed.card):
         return 0
     return sum(
         int(found[1])
@@ -117,6 +119,11 @@ def _with_one(
         return credits, now.suffers(drawn=int(drawn[1]))
     if (drawn := _DRAWS_FIRST.match(text)) and not now.rig[number].spent & FETCHED:
         return credits, _used(number, now).suffers(drawn=int(drawn[1]))
+    if (mine := _VIRUS_ON_IT.match(text)) and _is_virus(placed.card):
+        card = now.rig[number]
+        if not card.spent & FETCHED:
+            gaining = now.with_card(number, card._replace(virus=card.virus + int(mine[1])))
+            return credits, _used(number, gaining)
     return credits, now
 
 
@@ -140,3 +147,8 @@ def _used(number: int, now: Passage) -> Passage:
     card = now.rig[number]
     used = card._replace(spent=card.spent | FETCHED)
     return now.with_card(number, used)
+
+
+def _is_virus(card: Card) -> bool:
+    """Whether a card is a virus program."""
+    return card.type == "program" and "virus" in card.subtypes
