@@ -23,6 +23,7 @@ from simcore.prices.rig.drawing import given_up_for_use, once_gone
 from simcore.prices.rig.earning import TRACED, earned_by
 from simcore.prices.rig.emptying import goes_when_empty, has_gone_empty
 from simcore.prices.rig.hand import thrown
+from simcore.prices.rig.laid_down import words_of_facedown
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
@@ -333,13 +334,15 @@ def may_protect(sight: Sight, now: Passage) -> bool:
 
 def left_to_go(rig: Sequence[RigCard], ice: Iterable[Card] = ()) -> tuple[str, ...]:
     """What is said of cards that another one could keep from going by their own text; and of one
-    that stays face down, where any installed card may be given up: by ice, or for others."""
+    that stays face down, or has others lie there, where any installed card may be given up: by
+    ice, or for others."""
     texts = [text for card in ice for text in (*card.rules.sub_texts, *_said(card))]
     texts += [text for placed in rig for text in _said(placed.card)]
     giving = any(map(_ANY_CARD_GOES.search, texts))
     words = "that it may be given up once more, face down, is left out"
     staying = [placed.card.title for placed in rig if _STAYS_FACE_DOWN in _said(placed.card)]
     found = [f"{title}: {words}" for title in dict.fromkeys(staying) if giving]
+    found += words_of_facedown(rig, giving)
     for number, placed in enumerate(rig):
         kinds = {kind for option in preventions_of(placed) for kind in option.kinds} & _RIG_TYPES
         others = [each.card for n, each in enumerate(rig) if n != number]
@@ -355,7 +358,7 @@ def _said(card: Card) -> list[str]:
 
 
 _STAYS_FACE_DOWN = "it goes: face down"
-_ANY_CARD_GOES = re.compile(r"own-trash any|trash-installed|^installed card: prevent")
+_ANY_CARD_GOES = re.compile(r"own-(trash )?any|trash-installed|^installed card: prevent")
 """What texts of ice, or of the rig, say for which any installed card may be given up."""
 
 
