@@ -255,7 +255,8 @@ def server_cost(
     felling = trashes_ice(stated)
     of_success = words_of_success(scenario, attempt.gates)
     of_success += words_of_robbing(stated, attempt.slots, looks_of(attempt))
-    named = {f"{each.partition(': ')[0]}{NO_PART}" for each in of_success}
+    told = (*of_success, *of_those_elsewhere)
+    named = {f"{each.partition(': ')[0]}{NO_PART}" for each in told}
     counted = counted_for_rezzing(stated)
     named |= {f"{title}{NO_PART}" for title in counted}
     unused = _unused(scenario.runner, attempt, [piece.target for piece in met])

@@ -26,6 +26,7 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.corp.purging import words_of_purges
 from simcore.prices.corp.rez_costs import with_rez_costs
+from simcore.prices.corp.rezzed_in_run import may_be_rezzed
 from simcore.prices.corp.subtypes import given_to_the_first, of_more_subtypes, with_subtypes
 from simcore.prices.corp.surroundings import (
     goes_back_unpaid,
@@ -65,6 +66,7 @@ from simcore.prices.stated import (
 )
 from simcore.prices.uncounted import of_the_stack
 from simcore.prices.way.attempt import texts_of_ice
+from simcore.prices.way.rezzing import waits_for_rezzing
 from simcore.purses import spendable_by_all
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
@@ -86,7 +88,9 @@ def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[s
         ice = [replace(piece, card=card) for piece, card in zip(ice, as_dulled, strict=True)]
     ice = with_rez_costs(ice, scenario, rig)
     runner = scenario.runner
-    if looks_at_installs(runner.identity) and runner.identity and any(p.in_heap for p in rig):
+    heard = looks_at_installs(runner.identity) and any(p.in_heap for p in rig)
+    heard |= waits_for_rezzing(runner.identity) and may_be_rezzed(scenario)
+    if heard and runner.identity:
         rig = (*rig, RigCard(runner.identity))
     words = (*words_of_ice, *words_of_rig, *_unseen_in_hq(scenario, met))
     words += unstated_assets(scenario) + _further_copies(met)

@@ -119,7 +119,25 @@ def _ice_at_hand(scenario: Scenario) -> dict[str, tuple[Card, int, int]]:
 def nothing_comes(scenario: Scenario) -> bool:
     """Whether it is known that no ice can come in."""
     known = bool(scenario.corp.hq) or not scenario.corp.hq_count
-    return known and not _ice_at_hand(scenario)
+    return (known and not _ice_at_hand(scenario)) or _rezzes_nothing(scenario)
+
+
+def _rezzes_nothing(scenario: Scenario) -> bool:
+    """Whether the Corp cannot rez ice in this run."""
+    event = scenario.runner.event
+    statics = event.rules.statics if event is not None else ()
+    return any(static.kind == "no-rez" for static in statics)
+
+
+def may_come(scenario: Scenario) -> int:
+    """How many pieces that are known may come in and be rezzed in this run."""
+    _, copies = with_newcomers(scenario)
+    if not copies:
+        return 0
+    cards = (piece.card for piece in scenario.ice if piece.card is not None)
+    texts = (text for card in cards for text in card.rules.sub_texts)
+    innermost = sum(not each.in_hq for _, each in innermost_of(scenario))
+    return innermost + sum(map(is_install, texts))
 
 
 def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, int]]]:
@@ -130,7 +148,7 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
     innermost = innermost_of(scenario)
     if not (any(map(brings, cards)) or innermost) or len(innermost) > 1:
         return scenario, ()
-    if not corp.hq and corp.hq_count:
+    if (not corp.hq and corp.hq_count) or _rezzes_nothing(scenario):
         return scenario, ()
     there = list(_ice_at_hand(scenario).values())
     if any(map(_looks_at_places, [*cards, *(card for card, *_ in there)])):

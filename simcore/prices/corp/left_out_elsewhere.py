@@ -14,6 +14,7 @@ from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import ground_of
 from simcore.prices.corp.price_ice import counts_hq, looks_at_others, may_shuffle
 from simcore.prices.corp.rez_costs import asks_for_rez_costs
+from simcore.prices.corp.rezzed_in_run import left_out_of_rezzing
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
@@ -22,14 +23,15 @@ from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 
 
 def left_out_elsewhere(scenario: Scenario) -> tuple[str, ...]:
-    """The clauses, each once, with their cards."""
+    """The clauses, each once, with their cards; and those of all active cards that look at ice
+    which is rezzed in the run."""
     found = (
         f"{said.card.title}: '{said.left_out}'"
         for said in all_said(scenario)
         if said.left_out and not said.lacking and holds_at_server(said, scenario)
         if said.asked not in MATTERS or MATTERS[said.asked](scenario)
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *left_out_of_rezzing(scenario))))
 
 
 def _ice(scenario: Scenario) -> Iterator[Card]:

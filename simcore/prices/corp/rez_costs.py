@@ -10,6 +10,7 @@ from dataclasses import replace
 from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom
 from simcore.prices.corp.coming import brings, innermost_of
+from simcore.prices.corp.rezzed_in_run import may_be_rezzed
 from simcore.prices.rig.made_by_rig import texts_of
 from simcore.scenario import PlacedIce, RigCard, Scenario, rezzed_in_root
 
@@ -20,6 +21,8 @@ _BY_GUEST = re.compile(r"^ice of its host's server: (\d) more to rez$")
 _BY_COUNTERS = re.compile(r"^-(\d)\*adv$")
 _GOING = ("trash", "bounce", "rfg")
 _BY_COST = "rez"
+_IN_THE_RUN = ("ice rezzed with corp-cr>=", "first ice rezzed in a turn: ")
+"""What a card of the Runner's says first by which a rich Corp pays more, or for one piece."""
 
 
 def asks_for_rez_costs(rig: Iterable[RigCard]) -> bool:
@@ -102,14 +105,20 @@ def counts_for_rez_costs(placed: RigCard, rig: Iterable[RigCard]) -> bool:
 
 def counted_for_rezzing(scenario: Scenario) -> set[str]:
     """The titles of cards of the root and the rig that have their say of what ice costs to rez,
-    where that is asked for, or where ice may come in that the Corp rezzes then."""
+    where that is asked for, or where the Corp may rez ice on the way."""
     rig, ice = scenario.runner.rig, [p.card for p in scenario.ice if p.card is not None]
-    coming = bool(innermost_of(scenario)) or any(map(brings, ice))
+    coming = bool(innermost_of(scenario)) or any(map(brings, ice)) or may_be_rezzed(scenario)
     if not (coming or asks_for_rez_costs(rig)):
         return set()
     cards = [card for card, _ in rezzed_in_root(scenario)]
     changing = [card.title for card in cards if any(_changes(card))]
-    return {*changing, *(placed.card.title for placed in rig if _changes_of_rig(placed))}
+    changing += [placed.card.title for placed in rig if _changes_of_rig(placed)]
+    if coming:
+        beside = [*(placed.card for placed in rig), scenario.runner.identity]
+        mine = [card for card in beside if card is not None]
+        said = ((card, item.text) for card in mine for item in card.rules.unexecuted)
+        changing += [card.title for card, text in said if text.startswith(_IN_THE_RUN)]
+    return set(changing)
 
 
 def left_out_of_rez_costs(scenario: Scenario) -> tuple[str, ...]:

@@ -36,9 +36,14 @@ def words_of_unrezzed(scenario: Scenario, hq_counts: bool = False) -> tuple[str,
     found += [
         f"{card.title}: all ice was rezzed before the run; what it does at other ice is left out"
         for card in (_beside(scenario) if hidden else ())
-        if acts_on_rezzing(card) or any(_BESIDE.match(i.text) for i in card.rules.unexecuted)
+        if acts_on_rezzing(card) or looks_at_rezzing(card)
     ]
     return tuple(dict.fromkeys(found))
+
+
+def looks_at_rezzing(card: Card) -> list[str]:
+    """What a card beside ice says that acts on some which is not rezzed yet."""
+    return [item.text for item in card.rules.unexecuted if _BESIDE.match(item.text)]
 
 
 def _beside(scenario: Scenario) -> Iterator[Card]:

@@ -33,8 +33,9 @@ _RETURNS = re.compile(r"^encounter ([a-z ]+): may install from heap$")
 _AFTER_SUCCESS = re.compile(r"^install-cost -(\d) if successful-run-this-turn$")
 _PER_BREAKER = re.compile(r"^install-cost -(\d)\*other-breakers$")
 ANOTHER = "first card installed: may install another of its type of the grip"
-_ALL = (_STRONGER, _CHEAPER, _DRAWS, _DRAWS_FIRST, _FOR_A_CARD, _VIRUS, _VIRUS_ON_IT)
-_ALL += (re.compile(f"^{ANOTHER}$"),)
+_INSTALLS_ANOTHER = re.compile(f"^{ANOTHER}$")
+_ON_NEW = (_STRONGER, _CHEAPER, _DRAWS, _DRAWS_FIRST, _FOR_A_CARD)
+_ALL = (*_ON_NEW, _VIRUS, _VIRUS_ON_IT, _INSTALLS_ANOTHER)
 
 
 def returns(card: Card) -> tuple[str, int]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from simcore.errors import CapacityError
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.passage import Passage
+from simcore.prices.way.rezzing import dearer_to_rez
 from simcore.prices.way.wall import Piece
 
 _PAYS = "cgain"
@@ -18,7 +19,8 @@ def closed(attempt: Attempt, pieces: Sequence[Piece], now: Passage) -> Iterator[
     """The ways to begin a run in which a piece turns down that the Corp cannot pay for."""
     if attempt.purse is None:
         return
-    there = [piece for piece in pieces if piece.target.rez > attempt.purse.corp]
+    credits = attempt.purse.corp
+    there = [piece for piece in pieces if piece.target.rez + dearer_to_rez(piece, now) > credits]
     for piece in there:
         outside = [each for each in pieces if each.place < piece.place]
         if attempt.counts_left or any(map(_pays, outside)):

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 ALONE, BROKEN, PASSED, WEAK, AT_WILL = "alone", "broken", "passed", "weak", "at will"
 ABILITY, OWN_TRASHED = "ability", "own trashed"
 TURNED, HOST_TURNED, TRACED, UNTAGGED = "turned", "host turned", "traced", "untagged"
+REZZED, FIRST_REZZED = "rezzed", "first rezzed"
 """When a card earns: it alone has broken all of a piece, anyone has, its host is passed, a
 subroutine of ice without strength is broken, or the Runner wants it; an ability has been used
 that costs its card, or the Runner has trashed a card of the rig; a card of the Runner's has turned
-ice face down, its host has turned, whoever did that; a trace begins, or the Runner removes tags,
-each time."""
+ice face down, its host has turned, whoever did that; a trace begins, the Runner removes tags,
+or the Corp rezzes a piece in the run, each time; it rezzes the first one."""
 _WHEN = {
     "full-break [1/turn]": BROKEN,
     "host passed": PASSED,
@@ -39,6 +40,8 @@ _WHEN = {
     "credits for the Corp by a card [1/turn]": CORP_GAINS,
     "trace": TRACED,
     "tags removed": UNTAGGED,
+    "ice rezzed": REZZED,
+    "ice rezzed [1/turn]": FIRST_REZZED,
 }
 _EARNS = re.compile(rf"^({'|'.join(map(re.escape, _WHEN))}): (?:may )?gain (\d)$")
 FOR_CREDITS = "given up for credits"
@@ -107,7 +110,7 @@ def earned_by(
                 continue
         elif card.spent & REWARDED:
             continue
-        elif earning.when not in (TRACED, UNTAGGED):
+        elif earning.when not in (TRACED, UNTAGGED, REZZED):
             card = card._replace(spent=card.spent | REWARDED)
             now = now.with_card(number, card)
         if earning.taken:

@@ -23,7 +23,8 @@ def words_of_facedown(rig: Sequence[RigCard], wanted: bool) -> Iterator[str]:
     if not laying:
         return
     rules = [placed.card.rules for placed in rig]
-    texts = [item.text for each in rules for item in (*each.unexecuted, *each.statics)]
+    texts = [item.text for each in rules for item in each.unexecuted]
+    texts += [static.text for each in rules for static in each.statics]
     if wanted or any(map(_HEARS.search, texts)):
         for title in dict.fromkeys(card.title for card in laying):
             yield f"{title}: that it may be given up for facedown cards is left out"
