@@ -14,7 +14,7 @@ from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import ground_of
 from simcore.prices.corp.price_ice import counts_hq, looks_at_others, may_shuffle
 from simcore.prices.corp.rez_costs import asks_for_rez_costs
-from simcore.prices.corp.rezzed_in_run import left_out_of_rezzing
+from simcore.prices.corp.rezzed_in_run import left_out_of_rezzing, may_be_rezzed
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
@@ -116,6 +116,8 @@ def _traces_on_success(scenario: Scenario) -> bool:
     return any("success" in text and "trace " in text for text in root)
 
 
+_OF_THE_RICH = re.compile(r"^ice rezzed with corp-cr>=(\d+): ")
+"""What a card of the Runner's says by which a rich Corp pays more for ice."""
 _HQ = re.compile(r"^root: .*\bhq\b")
 """What a card of the root says that looks at cards of HQ."""
 _SWAPS = re.compile(r"\bpass(ed)?\b.*: (may )?swap (it|ice)$")
@@ -144,10 +146,14 @@ def _draws(scenario: Scenario) -> bool:
 
 
 def _riches_count(scenario: Scenario) -> bool:
-    """Whether a card of the rig bypasses ice where the Corp has enough credits, so that it may
-    spend some for that alone."""
-    bypasses = (each for placed in scenario.runner.rig for each in placed.card.rules.bypasses)
-    return any(0 < each.corp_credits <= scenario.corp.credits_high for each in bypasses)
+    """Whether a card of the rig bypasses ice where the Corp has enough credits, or then makes it
+    dearer to rez in the run, so that the Corp may spend some for that alone."""
+    there, rig = scenario.corp.credits_high, scenario.runner.rig
+    asked = [each.corp_credits for placed in rig for each in placed.card.rules.bypasses]
+    if may_be_rezzed(scenario):
+        items = (item for placed in rig for item in placed.card.rules.unexecuted)
+        asked += [int(found[1]) for item in items if (found := _OF_THE_RICH.match(item.text))]
+    return any(0 < each <= there for each in asked)
 
 
 MATTERS: dict[str, Callable[[Scenario], bool]] = {
