@@ -416,6 +416,7 @@ _MERE_GAINS = (
     "credits of a companion spent [1/turn]: gain 1",
     "no credits [1/turn]: gain 1",
     "corp loses: gain 1",
+    "run-begin: a credit on it; all taken with 6",
     "trash: take the credits",
     "purged: may give it up for credits",
 )

@@ -14,11 +14,11 @@ PAYS_OUT = ", and the card drawn with them"
 
 
 def as_filled(placed: RigCard, clauses: Iterable[str]) -> Iterator[str]:
-    """The clauses of a card that are left out, by what lies on it: until it is full it does
-    nothing in a run."""
+    """The clauses of a card that are left out, by what is stated to lie on it: until it is full
+    it does nothing in a run."""
     for text in clauses:
         fills = _FILLS.match(text)
-        if fills is None:
+        if fills is None or not placed.credits:
             yield text
         elif placed.credits + 1 >= int(fills[1]):
             yield text + PAYS_OUT
