@@ -17,7 +17,8 @@ def ways(attempt: Attempt, on_progress: Watch | None = None) -> tuple[list[Bill]
     """The payments, and how they were found; where damage comes of credits that are not of the
     pool, with all purses left alone or with that damage."""
     tried = [attempt]
-    if attempt.ground.fine and attempt.purses.total > attempt.purses.windfall and attempt.walls:
+    asking = attempt.walls or attempt.gates
+    if attempt.ground.fine and attempt.purses.total > attempt.purses.windfall and asking:
         alone = Purses(windfall=attempt.purses.windfall)
         tried = [replace(attempt, purses=alone), replace(attempt, fined=attempt.ground.fine)]
     bills, past = list[Bill](), Found([], None)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simcore.errors import CapacityError
 from simcore.prices.rig.charging import BEGIN as AS_RUN_BEGINS
 from simcore.prices.rig.charging import can_be_charged
 from simcore.prices.rig.closing import closed
 from simcore.prices.rig.outwitting import reordered
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.passage import AS_IT_BEGINS, Passage
+from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
 
-def as_begun(attempt: Attempt, pieces: Sequence[Piece], start: Passage) -> list[Passage]:
-    """The ways to begin a run: cards lift an icebreaker each, whichever it is."""
+def as_begun(
+    attempt: Attempt, pieces: Sequence[Piece], gates: Sequence[Sight], start: Passage
+) -> list[Passage]:
+    """The ways to begin a run: cards lift an icebreaker each, whichever it is. `gates`: what the
+    cards behind all ice are read by."""
     slots, found = attempt.slots, [start]
     for slot in (each for each in slots if each.lifts):
         found = [
@@ -28,11 +31,9 @@ def as_begun(attempt: Attempt, pieces: Sequence[Piece], start: Passage) -> list[
             for lifted in [now.rig[to]._replace(boost=now.rig[to].boost + slot.lifts)]
         ] or found
     if attempt.fined:
-        if not pieces:
-            raise CapacityError("damage as a run begins, where no ice stands, is not executed yet")
         words = f"meat damage for credits that are not of the pool: {attempt.fined}"
-        sight, place = pieces[0].sight, pieces[0].place
-        told = (each.tell(place, words) for each in found)
+        sight = next((piece.sight for piece in pieces), *gates[:1])
+        told = (each.tell(sight.place, words) for each in found)
         found = [a for each in told for a in sight.damaged("meat", attempt.fined, each)]
     if any(slot.closes for slot in slots):
         found += [after for now in found for after in closed(attempt, pieces, now)]

@@ -287,11 +287,11 @@ class Journey:
         start = Passage(attempt.state, Paid(none, none), money=money, suffered=suffered)
         nothing = (0,) * (len(attempt.walls) + len(attempt.gates))
         changed = start.changed._replace(barred=attempt.ground.bars, advanced=nothing)
-        start = start._replace(changed=changed)
         stronger = Weather(strength=attempt.ground.strength)
         climate = Climate(later=stronger.with_(attempt.taxed))
         ahead = start.ahead._replace(bypasses=attempt.bypasses, averted=attempt.averted)
-        found = as_begun(attempt, self.pieces, start._replace(climate=climate, ahead=ahead))
+        start = start._replace(changed=changed, climate=climate, ahead=ahead)
+        found = as_begun(attempt, self.pieces, self.gates, start)
         for wall, piece in zip(attempt.walls, self.pieces, strict=True):
             found = [
                 after.meets(counters=0)
