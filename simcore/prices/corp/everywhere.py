@@ -21,6 +21,7 @@ from simcore.prices.corp.price_ice import BREAKERS_ONLY, as_advanced, calls_othe
 from simcore.prices.corp.table_elsewhere import (
     ANYWHERE,
     AS_IN_ROOT,
+    FROM_A_BARE_SERVER,
     OF_ITS_SERVER,
     active_elsewhere,
     counted,
@@ -197,6 +198,8 @@ def with_elsewhere(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             if by_action and not runner.successful_runs_this_turn:
                 scenario = _with_root(scenario, _saying(said.placed, asked[1]))
                 words.append(f"{card.title}: no other run was made this turn")
+                if said.asked == FROM_A_BARE_SERVER:
+                    words.append(f"{card.title}: no ice protects the server that it lies in")
         elif _SAYS.match(text):
             scenario = _with_root(scenario, _saying(said.placed, text))
     scenario, rich = _with_credits(scenario, stated)

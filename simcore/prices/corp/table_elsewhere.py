@@ -28,6 +28,9 @@ _LACKING = {
 }
 CHOSEN = "chosen"
 """Asked whether the server was chosen that is run; it is taken to be where nobody says."""
+FROM_A_BARE_SERVER = "archives from a bare server"
+"""Asked of a run on Archives where no ice protects the server that the card itself lies in, which
+is taken to be so: nobody can say what stands there."""
 
 
 class Said(NamedTuple):
@@ -154,6 +157,6 @@ ASKED: dict[str, Callable[[Scenario], bool]] = {
     "a remote": lambda it: it.server == "remote",
     "archives": lambda it: it.server == "archives",
     "not archives": lambda it: it.server != "archives",
-    "archives without ice": lambda it: it.server == "archives" and not it.ice,
+    FROM_A_BARE_SERVER: lambda it: it.server == "archives",
     "a run event": lambda it: it.runner.event is not None,
 }
