@@ -146,14 +146,13 @@ from simcore.prices.way.looking import (
     check_gains,
     looks_of,
     pays_unseen,
-    told_of_hq,
     told_of_poverty,
     told_of_revealing,
     with_gains_of_corp,
 )
 from simcore.prices.way.memory import left_out_of_memory
-from simcore.prices.way.passing import told_of_home
 from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
+from simcore.prices.way.told_of_riches import told_of_corp
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.used import told_of_used
@@ -339,8 +338,7 @@ def server_cost(
         + words_of_stealth(attempt.slots, bills)
         + told_of_revealing(attempt)
         + words_of_bids(attempt)
-        + told_of_hq(attempt)
-        + told_of_home(attempt)
+        + told_of_corp(attempt, stated)
         + told_of_waiting(attempt)
         + left_out_of_rez_costs(scenario),
     )

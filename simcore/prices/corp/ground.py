@@ -48,7 +48,7 @@ _BUYS = "root: corp [trash + pay X]: one ice-here str +X this turn"
 _RETURNS = (
     "root: approach-server[first]: psi: corp-may self-trash: {move-runner outermost; may-jackout}"
 )
-_BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
+BY_CREDITS = re.compile(r"^root: ice everywhere str \+1\*corp-cr/(\d+) if corp-cr>=(\d+)$")
 TRASHED, LEFT, TAGGED = "trash-accessed", "trash by the Corp", "tagged"
 """What cards of the Corp's hear of: ice that the Runner trashes, or the Corp; tags."""
 _LEFT_ALIKE = f"{LEFT}: the same"
@@ -229,7 +229,7 @@ def ground_of(scenario: Scenario) -> Ground:
         bars=_BARS in texts,
         hearers=tuple(_hearers(scenario)),
         returns=_returns(scenario),
-        rich=tuple((int(m[1]), int(m[2])) for m in map(_BY_CREDITS.match, texts) if m),
+        rich=tuple((int(m[1]), int(m[2])) for m in map(BY_CREDITS.match, texts) if m),
         unsuccessful=any(map(denies_success, _rezzed(scenario))),
         outward=_sends_outward(scenario),
         given=tuple(_given(scenario)),
@@ -390,7 +390,7 @@ def known_of_root(item: Unexecuted, scenario: Scenario) -> bool:
         return not _may_be_exchanged(scenario)
     if text == _ADVANCES_ROOT:
         return not any("adv" in mentioned(card.rules) for card in _rezzed(scenario))
-    if _BY_CREDITS.match(text) or _BASES.match(text) or _FOR_TRACES.match(text):
+    if BY_CREDITS.match(text) or _BASES.match(text) or _FOR_TRACES.match(text):
         return True
     if text == HOSTS_ICE:
         return True

@@ -9,7 +9,7 @@ from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
 from simcore.scenario import Scenario
 
-_DEARER = re.compile(r"^program installed: (\d) more; corp-may cgain (\d)$")
+DEARER = re.compile(r"^program installed: (\d) more; corp-may cgain (\d)$")
 _INSTALLED = "installed: "
 
 
@@ -29,7 +29,7 @@ def installs_of(scenario: Scenario) -> Installs:
     """What rezzed cards of the root make of it; active ones elsewhere are taken to lie there."""
     cards = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
     texts = [text for card in cards for text in texts_outside(card)]
-    found = [each for each in map(_DEARER.match, texts) if each]
+    found = [each for each in map(DEARER.match, texts) if each]
     dearer, gained = (sum(int(each[number]) for each in found) for number in (1, 2))
     return Installs(dearer, gained)
 
@@ -46,4 +46,4 @@ def installs_heard_of(card: Card) -> tuple[str, ...]:
 
 def counts_installs(card: Card) -> bool:
     """Whether all that comes of that is counted."""
-    return all(map(_DEARER.match, installs_heard_of(card)))
+    return all(map(DEARER.match, installs_heard_of(card)))
