@@ -69,6 +69,27 @@ def _counts_advancement(placed: PlacedRoot) -> bool:
     return any(part.kind == "adv" for part in prices) or "adv" in mentioned(rules)
 
 
+def _ice_counts_advancement(scenario: Scenario) -> bool:
+    """Whether ice may look at advancement counters."""
+    mentions = any("adv" in mentioned(card.rules) for card in _ice(scenario))
+    return mentions or _says(scenario, "adv")
+
+
+def _advancement_counts(scenario: Scenario) -> bool:
+    """Whether ice may, or an active card of the root."""
+    root = (placed for placed in scenario.root if placed.rezzed)
+    return _ice_counts_advancement(scenario) or any(map(_counts_advancement, root))
+
+
+def _hurts(scenario: Scenario) -> bool:
+    """Whether a card of either side may do meat damage."""
+    cards = scenario.runner.cards()
+    own = any(_SUFFERED.search(text) for card in cards for text in texts_of(card))
+    identity = scenario.corp.identity
+    of_identity = texts_of(identity) if identity is not None else []
+    return own or any("meat " in text for text in of_identity) or _deals(scenario, "meat ")
+
+
 def _asks_beside_a_trace(scenario: Scenario) -> bool:
     """Whether there is a trace, and something else that may ask for credits of the Corp's."""
     cards = list(_ice(scenario))
@@ -118,6 +139,8 @@ def _traces_on_success(scenario: Scenario) -> bool:
 
 _OF_THE_RICH = re.compile(r"^ice rezzed with corp-cr>=(\d+): ")
 """What a card of the Runner's says by which a rich Corp pays more for ice."""
+_SUFFERED = re.compile(r"(?<!prevent )\bmeat \d")
+"""What a card of the Runner's says by which the Runner suffers meat damage."""
 _HQ = re.compile(r"^root: .*\bhq\b")
 """What a card of the root says that looks at cards of HQ."""
 _SWAPS = re.compile(r"\bpass(ed)?\b.*: (may )?swap (it|ice)$")
@@ -166,12 +189,10 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "hq or riches count": lambda it: MATTERS["hq counts"](it) or _riches_count(it),
     "riches count": _riches_count,
     "riches count in a run on hq": lambda it: it.server == "hq" and _riches_count(it),
-    "advancement or riches count": lambda it: (
-        MATTERS["advancement counts"](it) or _riches_count(it)
-    ),
-    "advancement counts": lambda it: (
-        _says(it, "adv") or any("adv" in mentioned(card.rules) for card in _ice(it))
-    ),
+    "advancement or riches count": lambda it: _advancement_counts(it) or _riches_count(it),
+    "advancement counts": _ice_counts_advancement,
+    "advancement counts anywhere": _advancement_counts,
+    "meat damage may advance": lambda it: _advancement_counts(it) and _hurts(it),
     "the root counts advancement": lambda it: any(map(_counts_advancement, it.root)),
     "installed cards may be trashed": lambda it: trashes_ice(it) or _trashes_of_rig(it),
     "cards may be installed": lambda it: may_install(it.runner),
