@@ -139,11 +139,19 @@ def _as_bad_as_both(one: Passage, other: Passage) -> Passage:
     """The worse of each figure, told by the one that costs more, and that the steps are not all
     where they do not come to these figures."""
     dearer = max(one, other, key=_taken_in_all)
-    both = worse_of(one, other)._replace(told=dearer.told)
+    both = _with_each_loss(worse_of(one, other), one, other)._replace(told=dearer.told)
     told = dearer.told
     if _figures(both) == _figures(dearer) or (told is not None and told.what == SEVERAL):
         return both
     return both.tell(AS_IT_BEGINS, SEVERAL)
+
+
+def _with_each_loss(both: Passage, one: Passage, other: Passage) -> Passage:
+    """With the most damage of either beside the most cards of the grip that go otherwise, which are
+    counted among it."""
+    damage = max(each.suffered.damage - each.suffered.discarded for each in (one, other))
+    in_all = damage + both.suffered.discarded
+    return both._replace(suffered=both.suffered._replace(damage=in_all))
 
 
 def _figures(each: Passage) -> tuple[object, ...]:

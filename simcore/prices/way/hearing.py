@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simcore.cards.syntax import Amount, Atom
+from simcore.cards.syntax import Amount, Atom, May
 from simcore.prices.corp.everywhere import FIRST_CORE, PAID_FOR_LESS_NET
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.ground import FIRST_NET, TAGGED, TRASHED, Hearer
@@ -61,8 +61,12 @@ def or_else(
         paid = sight.resolve(Atom("cgain", Amount(PAID_FOR_LESS_NET)), now)
         answers.append([a for each in paid for a in sight.dealt(kind, number - 1, each)])
     for hearer in hearers:
-        told = now.tell(sight.place, f"{hearer.title}: {in_words(hearer.effect)}")
-        answers.append(sight.resolve(hearer.effect, told))
+        effect = hearer.effect
+        assert isinstance(effect, May)
+        bought = sight.paid_by_corp(effect.cost, now)
+        if bought is not None:  # else it is the damage that was to be dealt
+            told = bought.tell(sight.place, f"{hearer.title}: {in_words(effect)}")
+            answers.append(sight.resolve(effect.effect, told))
     return sight.worst_of(now, answers)
 
 
