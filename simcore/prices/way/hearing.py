@@ -57,7 +57,8 @@ def or_else(
 ) -> Outcomes:
     """Behind damage that nothing keeps off, or behind what the Corp has done in its place."""
     answers = [sight.dealt(kind, number, now)]
-    if sight.sells_net and sight.looks.credits and kind == "net" and number:
+    seen = sight.looks.credits or sight.looks.grip
+    if sight.sells_net and seen and kind == "net" and number:
         paid = sight.resolve(Atom("cgain", Amount(PAID_FOR_LESS_NET)), now)
         answers.append([a for each in paid for a in sight.dealt(kind, number - 1, each)])
     for hearer in hearers:
