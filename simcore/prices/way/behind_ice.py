@@ -51,7 +51,7 @@ def let_in(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
             for each in found
             for after in sight.resolve(effect, each)
         ]
-    return found
+    return [each.meets(counters=0) for each in found]  # how it lay there nobody looks at any more
 
 
 def succeeding(
@@ -67,7 +67,7 @@ def succeeding(
         events += [partial(_harmed, last, now.ahead.harm)] * now.ahead.harms
     waiting = list(gates)
     last_of_all = [each for each in waiting if _is_of_access(each[0])]
-    events += [partial(_let_in_beside, *each) for each in waiting if each not in last_of_all]
+    events += [partial(let_in, *each) for each in waiting if each not in last_of_all]
     if len(set(events)) > MOST_AT_ONCE:
         titles = ", ".join(gate.title for gate, _ in waiting)
         raise CapacityError(f"{titles}: in which order so many act at once is not executed yet")
@@ -79,7 +79,7 @@ def succeeding(
             found = robbed_as_it_succeeds(sight, now)
         found = [after for each in found for after in order.worst(tuple(events), each)]
     for gate, sight in last_of_all:
-        found = sieve.best(a for each in found for a in _let_in_beside(gate, sight, each))
+        found = sieve.best(a for each in found for a in let_in(gate, sight, each))
     return found
 
 
@@ -141,11 +141,6 @@ def _harmed(sight: Sight, number: int, now: Passage) -> list[Passage]:
     """Behind one damage that ice has left."""
     text = f"meat damage as the run succeeds: {number + sight.more_meat}"
     return [a.tell(sight.place, text) for a in sight.damaged("meat", number, now)]
-
-
-def _let_in_beside(gate: Gate, sight: Sight, now: Passage) -> list[Passage]:
-    """The same with nothing left of how the card lay there, which nobody looks at any more."""
-    return [after.meets(counters=0) for after in let_in(gate, sight, now)]
 
 
 def at_the_end(now: Passage, free: int) -> Passage:
