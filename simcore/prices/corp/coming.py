@@ -15,7 +15,14 @@ from typing import NamedTuple
 from simcore.cards.card import Card
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.further_effects import SWAPS_OTHERS
-from simcore.prices.corp.ground import counts_ice, ground_of, works_at_places
+from simcore.prices.corp.ground import (
+    ONE_CHOSEN,
+    TAKES_COPIES,
+    clauses_of_root,
+    counts_ice,
+    ground_of,
+    works_at_places,
+)
 from simcore.prices.corp.price_ice import (
     counts_hq,
     counts_outside,
@@ -26,8 +33,9 @@ from simcore.prices.corp.price_ice import (
 )
 from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
+from simcore.prices.stated import without
 from simcore.prices.way.wall import Wall
-from simcore.scenario import PlacedIce, Scenario, rezzed_in_root
+from simcore.scenario import PlacedIce, PlacedRoot, Scenario, rezzed_in_root
 
 FIRST_PLACE = 100
 """The place of the first piece that may come in."""
@@ -169,7 +177,31 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
     if any(works_at_places(placed.card) for placed in scenario.runner.rig):
         return scenario, ()
     ice = (*scenario.ice, *(PlacedIce(card) for card, *_ in there))
-    return replace(scenario, ice=ice), [(hq, archives) for _, hq, archives in there]
+    root = tuple(map(_chosen_before, scenario.root))
+    return replace(scenario, ice=ice, root=root), [(hq, archives) for _, hq, archives in there]
+
+
+def _chosen_before(placed: PlacedRoot) -> PlacedRoot:
+    """A card of the root without what it says of a piece that was chosen when it was rezzed: what
+    comes in now is none."""
+    card = placed.card
+    if card is None:
+        return placed
+    chosen = [item for item in card.rules.unexecuted if ONE_CHOSEN.match(item.text)]
+    return replace(placed, card=without(card, chosen)) if chosen else placed
+
+
+def copies_left_out(scenario: Scenario) -> tuple[str, ...]:
+    """Cards of the root that have ice met again for a copy of it in HQ, where ice may come in and
+    leave one there."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    bringing = any(map(brings, cards)) or bool(innermost_of(scenario))
+    there = _ice_at_hand(scenario).values()
+    if not bringing or not any(hq and hq + archives > 1 for _, hq, archives in there):
+        return ()
+    words = "that ice which comes in on the way may be met again for a copy in HQ is left out"
+    taking = [card.title for card, text in clauses_of_root(scenario) if text == TAKES_COPIES]
+    return tuple(f"{title}: {words}" for title in dict.fromkeys(taking))
 
 
 def _looks_at_places(card: Card) -> bool:

@@ -35,7 +35,7 @@ from simcore.cards.walking import atoms_of, found_in
 from simcore.plan.pieces import RigState
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.at_any_time import any_sub
-from simcore.prices.corp.coming import innermost_of
+from simcore.prices.corp.coming import copies_left_out, innermost_of
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import ground_of, known_of_root, says
 from simcore.prices.corp.price_ice import goes_home, priced_texts
@@ -448,7 +448,8 @@ def left_out_of_root(
         for item in placed.card.rules.unexecuted
         if _ON_THE_WAY.match(item.text) and not known_of_root(item, scenario)
     )
-    found = (*sacrificed, *installed, *_for_what_is_trashed(scenario), *acting)
+    copies = copies_left_out(stated) if passing else ()
+    found = (*sacrificed, *installed, *copies, *_for_what_is_trashed(scenario), *acting)
     return tuple(dict.fromkeys(found))
 
 

@@ -68,7 +68,7 @@ _STAFF = "root: corp [pc 1]: one ice str +1*power this turn"
 _STINGS = "root: first sub of ap ice broken [1/turn]: net 1"
 _FINES = "root: credits not of the pool spent [1/turn]: corp-may meat 4"
 _BARS = "root: corp [trash]: no-install this run"
-_ONE_CHOSEN = re.compile(r"^root: runner cards do not break the ([a-z]+) chosen$")
+ONE_CHOSEN = re.compile(r"^root: runner cards do not break the ([a-z]+) chosen$")
 FINE = 4
 """Damage for credits that are not of the pool."""
 QUIET = "root: no-paid-abilities except icebreakers"
@@ -424,7 +424,7 @@ def _may_be_exchanged(scenario: Scenario) -> bool:
 def is_undecided(item: Unexecuted, scenario: Scenario) -> bool:
     """Whether a clause of a card of the root is about one piece of ice, of several that may have
     been chosen."""
-    found = _ONE_CHOSEN.match(item.text)
+    found = ONE_CHOSEN.match(item.text)
     here = [piece.card for piece in scenario.ice if piece.card is not None]
     return found is not None and sum(found[1] in card.subtypes for card in here) > 1
 
