@@ -151,8 +151,8 @@ from simcore.prices.way.looking import (
     with_gains_of_corp,
 )
 from simcore.prices.way.memory import left_out_of_memory
+from simcore.prices.way.told_of_corp import told_of_corp
 from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
-from simcore.prices.way.told_of_riches import told_of_corp
 from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
 from simcore.prices.way.tracing import tracing_of
 from simcore.prices.way.used import told_of_used

@@ -17,6 +17,7 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom, Choice, Node, Psi, Trace, Unexecuted
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
+from simcore.prices.corp.blasting import blasted
 from simcore.prices.corp.everywhere import GIVEN_AS_MET
 from simcore.prices.corp.further_effects import in_words, is_unread, read_effect
 from simcore.prices.corp.price_ice import left_out_of, priced_texts
@@ -43,13 +44,15 @@ _OF_ITSELF = frozenset({"adv", "virus", "power"})
 class Intervention(NamedTuple):
     """What a card of the root may do once: what comes of it, how many `tags` it takes from the
     Runner for it, how many clicks the Runner must have left at least and at most, and whether the
-    Corp does best to wait for all ice to be passed (`behind`)."""
+    Corp does best to wait for all ice to be passed (`behind`); the titles of the cards of the root
+    that it trashes (`takes`)."""
 
     title: str
     effect: Node
     tags: int = 0
     clicks: tuple[float, float] = (0, inf)
     behind: bool = False
+    takes: frozenset[str] = frozenset()
 
 
 def is_intervention(item: Unexecuted) -> bool:
@@ -87,8 +90,9 @@ def interventions(scenario: Scenario, in_root: int, passing: bool) -> tuple[Inte
                 for other, _ in rezzed_in_root(scenario):
                     if any(_LEAVES in item.text for item in other.rules.unexecuted):
                         raise CapacityError(f"{title} beside {other.title}, which may have gone")
-                trashed = Amount(len(scenario.ice) + in_root - 1)
-                found.append(Intervention(title, Trace(trashed, effect), behind=True))
+                trace = Trace(Amount(len(scenario.ice) + in_root - 1), effect)
+                here = {each.card.title for each in scenario.root[:in_root] if each.card}
+                found.append(Intervention(title, trace, behind=True, takes=frozenset(here)))
         if _lends(placed.card):
             cards = [piece.card for piece in scenario.ice if piece.card is not None]
             found.append(Intervention(title, Psi(any_sub(title, cards, passing))))
@@ -174,13 +178,14 @@ def _used(
     if not least <= clicks_left <= most:
         return [now]
     spent = with_more(used, number, 1)
-    effect = _blasted(attempt, each.effect, now) if each.behind else each.effect
+    effect = _trace_by(attempt, each.effect, now) if each.behind else each.effect
     begun = now._replace(changed=now.changed._replace(again=spent)).suffers(tags=-each.tags)
+    begun = blasted(attempt, each, sight, begun) if each.behind else begun
     words = f"{each.title}: {in_words(effect)}"
     return [after.tell(sight.place, words) for after in sight.resolve(effect, begun)]
 
 
-def _blasted(attempt: Attempt, effect: Node, now: Passage) -> Node:
+def _trace_by(attempt: Attempt, effect: Node, now: Passage) -> Node:
     """A trace by the cards of a server, once ice and cards of the root have left it."""
     assert isinstance(effect, Trace)
     ground, used = attempt.ground, now.changed.again or attempt.nothing_used
