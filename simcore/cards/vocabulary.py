@@ -19,8 +19,7 @@ ATOMS: dict[str, tuple[str, ...]] = {
     # name: the words that may follow; "" stands for none
     "etr": ("",),
     "nothing": ("",),
-    **dict.fromkeys(("net", "meat", "core"), ("", "sure")),  # sure: nothing prevents it
-    "tag": ("",),
+    **dict.fromkeys(("net", "meat", "core", "tag"), ("", "sure")),  # sure: nothing prevents it
     "rlose": ("",),  # the Runner loses credits from the pool
     "rgain": ("",),
     "cgain": ("",),

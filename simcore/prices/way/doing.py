@@ -30,7 +30,7 @@ from simcore.prices.rig.earning import earned_by
 from simcore.prices.rig.hand import hurt_by_type, still_named, thrown
 from simcore.prices.rig.holding import most_held
 from simcore.prices.rig.keeping_open import kept_open
-from simcore.prices.rig.preventing import kept_off
+from simcore.prices.rig.preventing import kept_off, with_the_first_come
 from simcore.prices.stated import BY_TYPE
 from simcore.prices.way.corp_pool import least_of_corp, less_for_corp
 from simcore.prices.way.giving_up import given_up
@@ -219,6 +219,8 @@ def _of_the_runner(sight: Sight, atom: Atom, now: Passage) -> Outcomes:
         case "rclick":
             there = min(number, now.clicks_left(sight.clicks))
             return sight.drained(now, click_back(sight.slots, there, now))
+        case "tag" if "sure" in atom.words:
+            return tagged(sight, number, with_the_first_come(sight, "tag", now))
         case "tag":
             coming = kept_off(sight, "tag", number, now)
             return [after for left, each in coming for after in tagged(sight, left, each)]
