@@ -251,7 +251,7 @@ MESSAGES = [
     (parse_effects, "trash 1", "trash needs one of prog, hw, res, any"),
     (parse_effects, "trash trojans 1", "it takes prog, hw, res, any"),
     (parse_effects, "trash 2 1", "trash takes one number, not '1' too"),
-    (parse_effects, "tag two", "tag does not take 'two'; it takes a number only"),
+    (parse_effects, "rgain two", "rgain does not take 'two'; it takes a number only"),
     (parse_effects, "net 1*moons", "no register is called 'moons'; there are accesses"),
     (parse_effects, "net 1*advv", "did you mean 'adv'"),
     (parse_effects, "etr unless gold 2", "no cost is called 'gold'; there are adv, click"),
