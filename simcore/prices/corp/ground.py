@@ -97,12 +97,14 @@ _FOR_TRACES = re.compile(r"^root: credits for traces (\d)$")
 
 
 class Hearer(NamedTuple):
-    """What a card of the Corp's does at an `event`, `once` in a run or each time."""
+    """What a card of the Corp's does at an `event`, `once` in a run or each time; of cards that are
+    trashed, for those alone that are `installed`."""
 
     title: str
     event: str
     effect: Node
     once: bool = False
+    installed: bool = False
 
 
 class Given(NamedTuple):
@@ -273,7 +275,8 @@ def _hearers(scenario: Scenario) -> Iterator[Hearer]:
                 continue  # it hears of itself alone
             if "persistent" not in clause.qualifiers:  # of what lies in the root alone
                 once = "1/turn" in clause.qualifiers
-                yield Hearer(card.title, clause.event, clause.effect, once)
+                installed = "installed" in clause.qualifiers
+                yield Hearer(card.title, clause.event, clause.effect, once, installed)
                 if any(item.text == _LEFT_ALIKE for item in card.rules.unexecuted):
                     yield Hearer(card.title, LEFT, clause.effect, once)
     for item in identity.rules.unexecuted if identity is not None else ():

@@ -35,6 +35,7 @@ from simcore.prices.corp.installs import counts_installs, hears_of_installs, ins
 from simcore.prices.corp.left_out_elsewhere import deals_net_damage
 from simcore.prices.corp.table_elsewhere import active_elsewhere
 from simcore.prices.rig.as_installed import looks_at_installs
+from simcore.prices.rig.discarding import FOR_COUNTERS
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.rig.raiding import RAIDS
 from simcore.prices.telling import price
@@ -112,17 +113,20 @@ def idle_in_root(stated: Scenario, waiting: Set[str]) -> Iterator[str]:
         if (
             placed.rezzed
             and hears_of_trash(placed.card)
-            and (trashes_ice(stated) or _raids(stated))
+            and (trashes_ice(stated) or _raids(stated, placed.card))
         ):
             continue
         if _has_no_say(placed):
             yield f"{placed.card.title}{NO_PART}"
 
 
-def _raids(stated: Scenario) -> bool:
-    """Whether a card of the rig trashes rezzed cards on the way."""
+def _raids(stated: Scenario, hearing: Card) -> bool:
+    """Whether a card of the rig trashes cards on the way of which this one hears: rezzed ones, or
+    those of HQ."""
     rig = (placed.card for placed in stated.runner.rig)
-    return any(item.text == RAIDS for card in rig for item in card.rules.unexecuted)
+    texts = [item.text for card in rig for item in card.rules.unexecuted]
+    installed = any("installed" in clause.qualifiers for clause in hearing.rules.on)
+    return RAIDS in texts or (not installed and FOR_COUNTERS in texts)
 
 
 def _is_counted(was: Card, now: Card | None, scenario: Scenario) -> bool:

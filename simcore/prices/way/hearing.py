@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from simcore.prices.way.suffering import Outcomes, Sight
 
 
-def heard(sight: Sight, event: str, now: Passage) -> Outcomes:
-    """Behind what comes of an event."""
+def heard(sight: Sight, event: str, now: Passage, installed: bool = True) -> Outcomes:
+    """Behind what comes of an event; of a card that is trashed, `installed` or not."""
     found = [now]
     for number, hearer in enumerate(sight.hearers):
-        if hearer.event == event:
+        if hearer.event == event and (installed or not hearer.installed):
             found = [after for each in found for after in _resolved(sight, number, each)]
     return found
 
