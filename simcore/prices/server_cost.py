@@ -159,6 +159,7 @@ from simcore.prices.way.used import told_of_used
 from simcore.prices.way.waiting import told_of_waiting
 from simcore.prices.way.wall import ETR, by_trashing, for_counters, with_kept
 from simcore.prices.way.windows import told_of_bringing
+from simcore.prices.where_cards_meet import left_out_of_emptied_root, left_out_where_cards_meet
 from simcore.scenario import Runner, Scenario
 
 if TYPE_CHECKING:
@@ -222,9 +223,10 @@ def server_cost(
         return _dearest(
             [server_cost(each, passing=passing, on_progress=on_progress) for each in burning]
         )
+    of_root = left_out_of_emptied_root(scenario)
     scenario, of_event = under_event(scenario)
     in_root = len(scenario.root)
-    of_those_elsewhere = left_out_elsewhere(scenario)
+    of_those_elsewhere = (*left_out_elsewhere(scenario), *of_root)
     scenario, of_elsewhere = with_elsewhere(scenario)
     stated = scenario
     scenario, assumed = settled_server(scenario, passing)
@@ -284,10 +286,7 @@ def server_cost(
         uncounted_of_root(stated, scenario, waiting, in_root),
         (
             *but_used(
-                but_for_what_never_comes(
-                    but_gains(unused, at_ease),
-                    stated,
-                ),
+                but_for_what_never_comes(but_gains(unused, at_ease), stated),
                 bills,
                 stated.runner.rig,
                 [wall.card for wall in walls],
@@ -340,6 +339,7 @@ def server_cost(
         + words_of_bids(attempt)
         + told_of_corp(attempt, stated)
         + told_of_waiting(attempt)
+        + left_out_where_cards_meet(stated, attempt, bills)
         + left_out_of_rez_costs(scenario),
     )
 
