@@ -34,7 +34,7 @@ _DRAWS = re.compile(r"^(trash|pc \d)\b.*: .*\bdraw \d")
 _FOR_LATER = re.compile(r"^trash: one icebreaker str .* (run|turn)$")
 _GONE = ("trashed", "condemned", "cards_lost", "used_up", "perhaps_used_up")
 _TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
-_TAKES = ("trash", "own-trash", "bounce", "give-up")
+_TAKES = ("trash", "own-trash", "bounce")
 
 
 def left_out_of_emptied_root(scenario: Scenario) -> tuple[str, ...]:
