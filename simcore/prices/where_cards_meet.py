@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.cards.english import english
-from simcore.cards.syntax import Node
-from simcore.cards.vocabulary import DAMAGE
-from simcore.cards.walking import atoms_of
 from simcore.plan.marks import CORP_GAINS
-from simcore.plan.pieces import Slot
 from simcore.prices.corp.ground import hears_of_trash
 from simcore.prices.corp.left_out_elsewhere import MATTERS
-from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.corp.table_elsewhere import active_elsewhere, lines_of
 from simcore.prices.rig.made_by_rig import texts_of
+from simcore.prices.rig.taken_by_ice import draws_at_will, taken_by, taken_by_ice
 from simcore.prices.stated import OF_A_TYPE, SHELTERED
-from simcore.prices.way.attempt import Attempt, texts_of_ice
+from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.looking import looks_of
 from simcore.scenario import RigCard, Scenario, rezzed_in_root
 
@@ -33,8 +29,6 @@ _FOR_A_DRAW = "runner-draws [first]: cgain"
 _DRAWS = re.compile(r"^(trash|pc \d)\b.*: .*\bdraw \d")
 _FOR_LATER = re.compile(r"^trash: one icebreaker str .* (run|turn)$")
 _GONE = ("trashed", "condemned", "cards_lost", "used_up", "perhaps_used_up")
-_TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
-_TAKES = ("trash", "own-trash", "bounce")
 
 
 def left_out_of_emptied_root(scenario: Scenario) -> tuple[str, ...]:
@@ -70,7 +64,7 @@ def left_out_where_cards_meet(
         *_of_gains_for_draws(stated, attempt, bills),
     ]
     if attempt.passing:
-        found += [*_of_later_use(attempt), *_of_drawing_for_size(attempt)]
+        found += _of_later_use(attempt)
     return tuple(dict.fromkeys(found))
 
 
@@ -83,15 +77,11 @@ def _may_be_short(bills: Sequence[Bill]) -> bool:
     return not bills or any(not bill["affordable"] for bill in bills)
 
 
-def _draws_at_will(slot: Slot) -> bool:
-    return slot.at_will is not None or (slot.untags is not None and bool(slot.untags.draws))
-
-
 def _of_the_penniless(attempt: Attempt, bills: Sequence[Bill]) -> Iterator[str]:
     """The damage of a card that goes as the pool is empty comes behind all ice."""
     for slot in (slot for slot in attempt.slots if slot.penniless):
         lost = any(slot.title in _gone(bill) for bill in bills)
-        if _may_be_short(bills) and any(map(_draws_at_will, attempt.slots)):
+        if _may_be_short(bills) and any(map(draws_at_will, attempt.slots)):
             yield f"{slot.title}: that cards may be drawn against its damage is left out"
         if (lost or _may_be_short(bills)) and looks_of(attempt).hand:
             for other in (other for other in attempt.slots if other.grows_by_damage):
@@ -126,7 +116,7 @@ def _of_links(stated: Scenario, bills: Sequence[Bill]) -> Iterator[str]:
 def _of_the_sheltered(stated: Scenario, attempt: Attempt, bills: Sequence[Bill]) -> Iterator[str]:
     """A card that the Corp cannot trash beside another one that is used up on the way."""
     gates = (effect for gate in attempt.gates for effect in gate.effects)
-    taken = _taken_by(gates).union(*(_taken_by_ice(wall.card) for wall in attempt.walls))
+    taken = taken_by(gates).union(*(taken_by_ice(wall.card) for wall in attempt.walls))
     resources = [p for p in stated.runner.rig if _is_resource(p) and "resource" in taken]
     for placed in resources:
         if SHELTERED not in texts_of(placed.card):
@@ -164,43 +154,11 @@ def _of_later_use(attempt: Attempt) -> Iterator[str]:
     """Cards that could be used before ice takes them, for what comes behind it."""
     cards = [wall.card for wall in attempt.walls]
     for place, card in enumerate(cards):
-        types = _taken_by_ice(card)
+        types = taken_by_ice(card)
         behind = cards[place + 1 :]
-        hurting = any(
-            kind in text for each in behind for text in texts_of_ice(each) for kind in DAMAGE
-        )
-        hurting |= any(
-            atom.name in DAMAGE for g in attempt.gates for e in g.effects for atom in atoms_of(e)
-        )
         for placed, slot in zip(attempt.rig, attempt.slots, strict=True):
             if placed.in_heap or placed.card.type not in types:
                 continue
             lends = bool(behind) and any(map(_FOR_LATER.match, texts_of(placed.card)))
-            draws = hurting and _draws_at_will(slot)
-            if lends or draws or (slot.raids and attempt.gates):
+            if lends or (slot.raids and attempt.gates):
                 yield f"{slot.title}: that it may be used before {card.title} takes it is left out"
-
-
-def _taken_by_ice(ice: Card) -> set[str]:
-    return _taken_by((*priced_texts(ice), *(clause.effect for clause in ice.rules.on)))
-
-
-def _taken_by(effects: Iterable[Node]) -> set[str]:
-    """The types of cards of the rig that may be taken."""
-    found = set[str]()
-    for atom in (atom for effect in effects for atom in atoms_of(effect)):
-        kinds = atom.words[0].split(",") if atom.name in _TAKES and atom.words else ()
-        found |= {_TYPES[kind] for kind in kinds if kind in _TYPES}
-        found |= set(_TYPES.values()) if "any" in kinds else set()
-    return found
-
-
-def _of_drawing_for_size(attempt: Attempt) -> Iterator[str]:
-    """Cards that could be drawn since the size of the grip counts."""
-    by_size = [slot.title for slot in attempt.slots if slot.by_hand > 0]
-    texts = ((w.card, text) for w in attempt.walls for text in texts_of_ice(w.card))
-    by_size += [card.title for card, text in texts if "hq>grip" in text]
-    for slot in filter(_draws_at_will, attempt.slots):
-        for title in dict.fromkeys(by_size):
-            words = f"cards may be drawn by it for {title} alone"
-            yield f"{slot.title}: that {words} is left out"

@@ -21,6 +21,11 @@ def counts_hand(slots: Sequence[Slot]) -> bool:
     return any(slot.by_hand for slot in slots)
 
 
+def grows_by_hand(slots: Sequence[Slot]) -> bool:
+    """Whether more cards in the grip make a card of the rig stronger, or what it lends."""
+    return any(slot.by_hand > 0 for slot in slots)
+
+
 def with_the_hand(slots: Sequence[Slot], piece: Piece, now: Passage) -> Iterator[Passage]:
     """A passage before something is broken, with the strength that cards have for the grip; and
     with cards thrown for boosts of another card, where fewer of them, or what lies in the heap

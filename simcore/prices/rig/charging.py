@@ -13,15 +13,18 @@ from simcore.plan.pieces import GONE, Ask, RigState, Slot, SlotState
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
-from simcore.prices.rig.by_hand import with_the_hand
+from simcore.prices.rig.by_hand import grows_by_hand, with_the_hand
 from simcore.prices.rig.drawing import click_at_will, drawn_at_will, given_up_for_use, pays_by_hand
 from simcore.prices.rig.fetching import fetched
+from simcore.prices.rig.taken_by_ice import takes_a_drawing_one
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.ways_taken import WaysTaken, WayTaken
 
 BEGIN, ON_HOST, ALONE, WHENEVER = "begin", "host", "alone", "whenever"
 """When a card charges another one (`Slot.charges`)."""
+_ASKS_FOR_CARDS = "hq>grip"
+"""What a subroutine asks that resolves otherwise where enough cards are in the grip."""
 
 
 class _Charge(NamedTuple):
@@ -54,7 +57,10 @@ class _Charge(NamedTuple):
 def prepared(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
     """The ways to be ready for breaking: the hand looked at, a card given up to charge another."""
     ready = fetched(slots, piece, now, breaking=True)
-    if pays_by_hand(slots):
+    asks = any(_ASKS_FOR_CARDS in text for text in piece.wall.card.rules.sub_texts)
+    if not piece.sight.alone:
+        asks |= takes_a_drawing_one(piece.wall.card, piece.sight.rig, slots)
+    if asks or pays_by_hand(slots) or grows_by_hand(slots):
         for each in ready:
             ready += drawn_at_will(piece.sight, each)
     ready += [after for each in ready for after in click_at_will(piece.sight, each)]
