@@ -14,7 +14,7 @@ from simcore.prices.corp.left_out_elsewhere import MATTERS
 from simcore.prices.corp.table_elsewhere import active_elsewhere, lines_of
 from simcore.prices.rig.made_by_rig import texts_of
 from simcore.prices.rig.taken_by_ice import draws_at_will, taken_by, taken_by_ice
-from simcore.prices.stated import OF_A_TYPE, SHELTERED
+from simcore.prices.stated import SHELTERED
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.looking import looks_of
 from simcore.scenario import RigCard, Scenario, rezzed_in_root
@@ -58,7 +58,6 @@ def left_out_where_cards_meet(
     """What is left out, if it may matter to these ways, or to there being none."""
     found = [
         *_of_the_penniless(attempt, bills),
-        *_of_named_types(stated, attempt, bills),
         *_of_links(stated, bills),
         *_of_the_sheltered(stated, attempt, bills),
         *_of_gains_for_draws(stated, attempt, bills),
@@ -86,16 +85,6 @@ def _of_the_penniless(attempt: Attempt, bills: Sequence[Bill]) -> Iterator[str]:
         if (lost or _may_be_short(bills)) and looks_of(attempt).hand:
             for other in (other for other in attempt.slots if other.grows_by_damage):
                 yield f"{other.title}: its counter for the damage of {slot.title} is left out"
-
-
-def _of_named_types(stated: Scenario, attempt: Attempt, bills: Sequence[Bill]) -> Iterator[str]:
-    """Damage that is more for cards of a type: the Corp may like to have it small."""
-    ice = [piece.card for piece in stated.ice if piece.card is not None]
-    naming = [card for card in ice if OF_A_TYPE in texts_of(card)]
-    for slot in (slot for slot in attempt.slots if slot.grows_by_damage and naming):
-        if any(slot.title in _gone(bill) for bill in bills):
-            words = f"a type for {naming[0].title} that does less damage"
-            yield f"{slot.title}: that the Corp may choose {words} is left out"
 
 
 def _of_links(stated: Scenario, bills: Sequence[Bill]) -> Iterator[str]:

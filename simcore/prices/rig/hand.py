@@ -136,7 +136,17 @@ def _once_more(sight: Sight, before: Passage, now: Passage) -> list[Passage]:
     spared = is_chosen(sight, before) and sight.cards_left(before) > left
     if now.suffered.damage == before.suffered.damage or left <= 0 or spared:
         return [now]
-    return sight.damaged("net", 1, now.meets(named=now.here.named + 1))
+    more = sight.damaged("net", 1, now.meets(named=now.here.named + 1))
+    return [_not_grown(sight, now, each) for each in more]
+
+
+def _not_grown(sight: Sight, before: Passage, now: Passage) -> Passage:
+    """Without the counters that came for damage which the Corp need not have done."""
+    for number, slot in enumerate(sight.slots):
+        grown = now.rig[number].power > before.rig[number].power
+        if slot.grows_by_damage and grown and now.rig[number].installed:
+            now = now.with_card(number, now.rig[number]._replace(power=before.rig[number].power))
+    return now
 
 
 def is_known(grip: Pile) -> bool:
