@@ -43,6 +43,7 @@ from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.hand import is_chosen, played
 from simcore.prices.rig.of_traces import DISRUPTS
+from simcore.prices.rig.strengthening import takes_from_pool
 from simcore.prices.telling import price
 from simcore.prices.way.memory import with_room
 from simcore.prices.way.passage import Passage, with_more
@@ -303,7 +304,7 @@ def _bars(piece: Piece, placed: RigCard) -> bool:
     take it, the pool may be lost, or nothing can be installed any more."""
     met = piece.clauses.get("encounter", ())
     barred = any(_BARS in atoms_of(clause.effect) for clause in met)
-    return placed.source == "grip" or piece.sight.drains or barred
+    return placed.source == "grip" or takes_from_pool(piece) or barred
 
 
 def _is_taken_alone(piece: Piece, chip: int, placed: RigCard) -> bool:

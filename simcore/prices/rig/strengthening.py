@@ -53,6 +53,13 @@ def _closes_the_pool(sub: Node) -> bool:
     )
 
 
+def takes_from_pool(piece: Piece) -> bool:
+    """Whether credits may be lost at a piece: what they pay for may come before."""
+    met = (clause.effect for clauses in piece.clauses.values() for clause in clauses)
+    atoms = (atom for effect in (*piece.subs, *met) for atom in atoms_of(effect))
+    return piece.sight.drains or any(atom.name == "rlose" for atom in atoms)
+
+
 def _taken(piece: Piece, sub: Node, now: Passage) -> int:
     """Credits of the pool that a subroutine may take."""
     return sum(piece.sight.number(atom, now) for atom in atoms_of(sub) if atom.name == "rlose")
