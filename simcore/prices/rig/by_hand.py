@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from simcore.cards.syntax import Condition
+from simcore.cards.walking import found_in
 from simcore.plan.marks import LENT_BY_HAND
 from simcore.plan.pieces import Slot, SlotState
 from simcore.plan.strengths import is_active
@@ -29,10 +31,10 @@ def grows_by_hand(slots: Sequence[Slot]) -> bool:
 def with_the_hand(slots: Sequence[Slot], piece: Piece, now: Passage) -> Iterator[Passage]:
     """A passage before something is broken, with the strength that cards have for the grip; and
     with cards thrown for boosts of another card, where fewer of them, or what lies in the heap
-    then, make one stronger."""
+    then, make one stronger, or the piece asks how many there are."""
     yield _seen(slots, piece, now) if counts_hand(slots) else now
     growing = (slot for slot in slots if slot.by_hand < 0 or slot.per_fracter_gone)
-    if not any(has_a_say(slot, piece.target) for slot in growing):
+    if not (asks_for_grip(piece) or any(has_a_say(slot, piece.target) for slot in growing)):
         return
     for slot, card in zip(slots, now.rig, strict=True):
         if is_active(card) and any(boost.grip == 1 and not boost.credits for boost in slot.boosts):
@@ -45,6 +47,13 @@ def with_the_hand(slots: Sequence[Slot], piece: Piece, now: Passage) -> Iterator
                 found = each_once(after.tell(piece.place, words) for after in gone)
                 yield from (_seen(slots, piece, each) for each in found)
             return
+
+
+def asks_for_grip(piece: Piece) -> bool:
+    """Whether a condition of a piece goes by the number of cards in the grip."""
+    met = (clause.effect for clauses in piece.clauses.values() for clause in clauses)
+    tests = (test for each in (*piece.subs, *met) for test in found_in(each, Condition))
+    return any(test.subject == "grip" for test in tests)
 
 
 def _seen(slots: Sequence[Slot], piece: Piece, now: Passage) -> Passage:

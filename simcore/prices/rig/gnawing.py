@@ -9,6 +9,7 @@ from simcore.cards.walking import mentioned
 from simcore.plan.marks import GAVE, TOO_NEW, WEAKENED
 from simcore.plan.pieces import GONE, Boost, RigState, Slot, Target
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
+from simcore.prices.rig.by_hand import asks_for_grip
 from simcore.prices.rig.hand import thrown
 from simcore.prices.rig.untagging import untagged
 from simcore.prices.telling import price
@@ -105,11 +106,13 @@ def charmed(
 
 
 def thrown_as_met(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
-    """How a piece is met that counts the cards of the grip, or where those are of use in the heap:
-    as it is, or weaker for the run by a card that has taken one of them for it."""
+    """How a piece is met that counts the cards of the grip, or where their number is asked for or
+    those are of use in the heap: as it is, or weaker for the run by a card that has taken one of
+    them for it."""
     yield now
     counted = piece.ice.by_grip is not None or "grip" in mentioned(piece.wall.card.rules)
     early = counted or any(held.comes_back for held in piece.sight.hand)
+    early |= asks_for_grip(piece) or any(slot.by_hand < 0 for slot in slots)
     for number, slot in enumerate(slots if early else ()):
         weakening, card = slot.weakening, now.rig[number]
         if weakening is None or not (weakening.once and weakening.grip):

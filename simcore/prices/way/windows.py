@@ -12,6 +12,7 @@ from simcore.prices.rig.drawing import click_at_will, may_gain_click
 from simcore.prices.rig.earning import (
     AT_WILL,
     FOR_CREDITS,
+    UNTAGGED,
     brought_at_will,
     brought_in_time,
     may_earn,
@@ -42,7 +43,8 @@ class Windows:
     the places of ice that asks how many credits there are, or of all where a card goes for want of
     them, and others may bring some; `hasty`: cards given up for credits that it may take, which may
     be lost again (`lossy`); `untagging`: what waits behind all ice goes by tags, too; `costing`: a
-    card asks for clicks before the run or behind all ice, and the rig may give one."""
+    card asks for clicks before the run or behind all ice, and the rig may give one; `paying`: the
+    rig brings credits for tags removed, `first`: before a run that costs some."""
 
     def __init__(self, attempt: Attempt, gates: Sequence[Sight], pieces: Sequence[Piece]) -> None:
         self.attempt = attempt
@@ -53,6 +55,8 @@ class Windows:
         self.untagging = removing and any(map(looks_at_tags, behind))
         self.taking = removing and any(each.tags for each in attempt.interventions)
         self.open = bool(self.ending) or self.taking
+        self.paying = removing and may_earn(attempt.slots, attempt.state, UNTAGGED)
+        self.first = gates[0] if any(gate.costs_credits for gate in attempt.gates) else None
         asked = any(each.clicks[1] == 0 for each in attempt.interventions)
         self.clicking = asked and may_gain_click(attempt.slots)
         self.counts_clicks = asked or any(_asks_for(w, {"clicks"}) for w in attempt.all_walls)
@@ -70,7 +74,10 @@ class Windows:
         self.costing = gates[0] if asking else None
 
     def in_time(self, sight: Sight, passing: Sequence[Passage]) -> list[Passage]:
-        """With what cards bring that the Corp may take before they are needed."""
+        """With what cards bring that the Corp may take before they are needed, and for tags that
+        go before credits are asked for."""
+        if self.paying:
+            passing = [after for now in passing for after in untagged(sight, now)]
         if not self.hasty:
             return list(passing)
         return [
@@ -84,7 +91,10 @@ class Windows:
         return now.forgets(FOR_CREDITS) if self.hasty else now
 
     def with_clicks(self, begun: list[Passage]) -> list[Passage]:
-        """Before a run that costs clicks, or with what does behind all ice: one may be gained."""
+        """Before a run that costs clicks, or with what does behind all ice: one may be gained; and
+        before one that costs credits some for tags that go."""
+        if self.paying and self.first is not None:
+            begun = [after for now in begun for after in untagged(self.first, now)]
         if self.costing is None:
             return begun
         return begun + [after for now in begun for after in click_at_will(self.costing, now)]
