@@ -19,6 +19,7 @@ from simcore.prices.telling import price, tell
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.breaking import Broken
 from simcore.prices.way.passage import AS_IT_BEGINS, AS_IT_ENDS, BUT_ONE, UNLIMITED, UNSEEN, Passage
+from simcore.prices.way.ways_taken import made_to_wait
 from simcore.scenario import RigCard
 
 BEATEN = "its trace is beaten"
@@ -211,9 +212,8 @@ def lines_of(attempt: Attempt, each: Passage) -> tuple[list[str], list[str]]:
         title = attempt.title_at(line.place)
         if isinstance(line.what, Broken):
             done = line.what
-            told = told_of(
-                attempt.slots, done.state, done.target, done.ask, done.payment, done.weather
-            )
+            slots = made_to_wait(attempt.slots, done.waiting)
+            told = told_of(slots, done.state, done.target, done.ask, done.payment, done.weather)
         elif line.resolved:
             unbroken.append(f"{title}: {line.what}" if many else line.what)
             continue

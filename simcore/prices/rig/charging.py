@@ -93,7 +93,15 @@ def ways_before(
                 if _power_at_first(slots, rig, charge.to, taken.payment) > 0:
                     yield _charged(slots, charge, taken)
             continue
-        for taken in ways.before(piece, charge.of(slots, rig), ask, weather):
+        charged = charge.of(slots, rig)
+        found = ways.before(piece, charged, ask, weather)
+        if any(_power_at_first(slots, rig, charge.to, each.payment) <= 0 for each in found):
+            others = ways.behind_others(charge.to)
+            more = others.before(piece, charged, ask, weather) if others is not None else ()
+            there = {taken.payment.way.uses for taken in found}
+            behind = (taken for taken in more if taken.payment.way.uses not in there)
+            found += tuple(taken._replace(waiting=charge.to) for taken in behind)
+        for taken in found:
             if _power_at_first(slots, rig, charge.to, taken.payment) > 0:
                 yield taken._replace(words=(charge.told(slots),))
 

@@ -61,6 +61,7 @@ class Broken(NamedTuple):
     ask: Ask
     weather: Weather
     payment: Payment
+    waiting: int = -1
 
 
 class Way(NamedTuple):
@@ -320,7 +321,7 @@ class Breaking:
         after = drawn_when_empty(piece.sight, after) if payment.grip else after
         after = once_broken(self.slots, piece, after, taken, whole, self.looks)
         if ask.total:
-            done = Broken(piece.target, now.rig, ask, weather, payment)
+            done = Broken(piece.target, now.rig, ask, weather, payment, taken.waiting)
             after = after.tell(piece.place, done)
         for words in taken.words:
             after = after.tell(piece.place, words)

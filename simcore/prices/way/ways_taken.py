@@ -30,7 +30,7 @@ from simcore.prices.way.wall import Piece
 class WayTaken(NamedTuple):
     """A way to break: the rig as the breaking is done, and the counters spent by then. `alone`:
     the slot of a card that has broken all of the piece, if one did; `words`: what else comes of
-    it."""
+    it; `waiting`: the slot of a card that breaks only what another one leaves."""
 
     payment: Payment
     rig: RigState
@@ -38,6 +38,7 @@ class WayTaken(NamedTuple):
     power: tuple[int, ...]
     alone: int = -1
     words: tuple[str, ...] = ()
+    waiting: int = -1
 
 
 class _Met(NamedTuple):
@@ -66,12 +67,25 @@ class WaysTaken:
         self.counting = counting
         self.beyond = beyond
         self.again = again and any(slot.one_piece for slot in slots)
+        self._behind: dict[int, WaysTaken] = {}
         self._given = kinds_of(slots)
         self._sharing = any(slot.any_virus or slot.of_hive for slot in slots)
         self._by_fracters = any(slot.per_fracter_gone for slot in slots)
         self._met: dict[object, _Met] = {}
         self._found: dict[object, tuple[Payment, ...]] = {}
         self._taken: dict[object, tuple[RigState, tuple[WayTaken, ...]]] = {}
+
+    def behind_others(self, number: int) -> WaysTaken | None:
+        """The ways in which the card in a slot breaks nothing first; not looked for where another
+        card waits like that for its own reasons."""
+        if any(ability.after for slot in self.slots for ability in slot.abilities):
+            return None
+        if number not in self._behind:
+            slots = made_to_wait(self.slots, number)
+            self._behind[number] = WaysTaken(
+                slots, self.first, self.counting, self.beyond, self.again
+            )
+        return self._behind[number]
 
     def before(
         self, piece: Piece, rig: RigState, ask: Ask, weather: Weather
@@ -192,6 +206,14 @@ class WaysTaken:
             else now
             for slot, now, first in zip(self.slots, rig, self.first, strict=True)
         )
+
+
+def made_to_wait(slots: tuple[Slot, ...], number: int) -> tuple[Slot, ...]:
+    """The rig with a card that breaks only what another one leaves."""
+    if number < 0:
+        return slots
+    waiting = tuple(replace(ability, after=True) for ability in slots[number].abilities)
+    return (*slots[:number], replace(slots[number], abilities=waiting), *slots[number + 1 :])
 
 
 def _untired(slots: tuple[Slot, ...], rig: RigState) -> RigState:
