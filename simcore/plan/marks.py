@@ -33,6 +33,8 @@ from typing import NamedTuple
 BROKE_AT = 1 << 100
 """The place of the piece that a card has broken which may break on one alone, a bit each, where
 it may be met again (prices alone)."""
+MOVED_TO = 1 << 200
+"""The place of the piece that a card has been hosted on last, a bit each, behind all those."""
 
 CORP_GAINS = "corp gains"
 """When a card earns by it that something has paid the Corp."""

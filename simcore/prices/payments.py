@@ -44,7 +44,14 @@ from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens, nothing_apart
 from simcore.prices.limits import killers_first, refuse_sharing
 from simcore.prices.one_by_one import OneUse, uses_of
-from simcore.prices.rig.gifts import Gifts, are_there_in_time, eaten_by, gifts, with_gifts
+from simcore.prices.rig.gifts import (
+    Gifts,
+    are_there_in_time,
+    eaten_by,
+    elsewhere_or_here,
+    gifts,
+    with_gifts,
+)
 from simcore.prices.shared_counters import refuse_weaker_hives, shared_out, sharing, together
 
 
@@ -332,7 +339,7 @@ def _fitted(
         if slot.at_host and slot.bypass_host == target.place:
             slot = replace(slot, strength=slot.strength + slot.at_host)
         if now.spent & MOVED and any(a.hosted for a in slot.abilities):
-            slot = replace(slot, abilities=tuple(map(_unless_hosted, slot.abilities)))
+            slot = elsewhere_or_here(slot, now, target)
         closed = target.closed or (target.fracters_only and not slot.fracter)
         closed = closed or (target.breakers_only and not slot.icebreaker)
         fitting.append(fitted(slot, now, target, closed))
@@ -365,10 +372,6 @@ def cheaper(slot: Slot) -> Slot:
     abilities = tuple(replace(a, credits=max(0, a.credits - 1)) for a in slot.abilities)
     boosts = tuple(replace(boost, credits=max(0, boost.credits - 1)) for boost in slot.boosts)
     return replace(slot, abilities=abilities, boosts=boosts)
-
-
-def _unless_hosted(ability: Ability) -> Ability:
-    return replace(ability, host=NOWHERE) if ability.hosted else ability
 
 
 def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> Payment:

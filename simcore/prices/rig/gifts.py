@@ -16,11 +16,12 @@ from simcore.cards.syntax import Atom, Node, Static
 from simcore.cards.walking import traces
 from simcore.errors import CapacityError
 from simcore.hosting import KINDS
-from simcore.plan.marks import GAVE, LENT_BY_HAND, MOVED, TOO_NEW
+from simcore.plan.marks import GAVE, LENT_BY_HAND, MOVED, MOVED_TO, TOO_NEW
 from simcore.plan.offers import Lends
 from simcore.plan.pieces import (
     ANYWHERE,
     GONE,
+    NOWHERE,
     PLAIN,
     TRACING,
     Ask,
@@ -45,7 +46,8 @@ class Gift(NamedTuple):
     strength to the card in the slot `to`, for good if it `lasts`; or it `breaks` the "first" or
     the "last" subroutine; or it `moves` to the piece; or it `cuts` the strength of the ice for
     `tags`; or it breaks an end of the run for each card `eaten`; and what that costs. `by_hand`:
-    the strength goes by the grip, of which so many cards have come since the run began."""
+    the strength goes by the grip, of which so many cards have come since the run began; `place`:
+    of the piece it moves to."""
 
     slot: int
     kind: str = ""
@@ -62,17 +64,12 @@ class Gift(NamedTuple):
     tags: int = 0
     eaten: tuple[int, ...] = ()
     by_hand: int | None = None
+    place: int = 0
 
     def slots(self, slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
         """The rig with what is given to its cards."""
         if self.moves:
-            here = replace(
-                slots[self.slot],
-                abilities=tuple(
-                    replace(each, host=ANYWHERE, hosted=False) if each.hosted else each
-                    for each in slots[self.slot].abilities
-                ),
-            )
+            here = _hosted(slots[self.slot], ANYWHERE)
             return tuple(here if n == self.slot else slot for n, slot in enumerate(slots))
         if self.to < 0:
             return slots
@@ -97,7 +94,8 @@ class Gift(NamedTuple):
             if self.kind or self.cuts:
                 giver = giver._replace(spent=giver.spent | GAVE)
             if self.moves:
-                giver = giver._replace(spent=giver.spent | MOVED)
+                spent = giver.spent % MOVED_TO | MOVED | MOVED_TO << self.place
+                giver = giver._replace(spent=spent)
             giver = GONE if self.trash else giver
         if self.eaten:
             return tuple(GONE if n in self.eaten else card for n, card in enumerate(rig))
@@ -136,6 +134,16 @@ class Gift(NamedTuple):
             what = f"the ice is weaker by {self.cuts}"
         how = f" ({', '.join(paid)})" if paid else ""
         return f"{slots[self.slot].title}: {what}{how}"
+
+
+def elsewhere_or_here(slot: Slot, now: SlotState, target: Target) -> Slot:
+    """A card that has been moved: to the piece at hand, or to another one."""
+    return _hosted(slot, ANYWHERE if now.spent & (MOVED_TO << target.place) else NOWHERE)
+
+
+def _hosted(slot: Slot, where: int) -> Slot:
+    both = ((a, replace(a, host=where, hosted=where == NOWHERE)) for a in slot.abilities)
+    return replace(slot, abilities=tuple(here if a.hosted else a for a, here in both))
 
 
 Gifts = tuple[Gift, ...]
@@ -237,11 +245,13 @@ def _given_by(
     if slot.cuts and not now.spent & GAVE and not target.floor:
         yield Gift(number, cuts=slot.cuts, tags=1)
     if slot.moves is not None and not target.silencing and _is_elsewhere(slot, now, target):
-        yield Gift(number, credits=slot.moves, moves=True)
+        yield Gift(number, credits=slot.moves, moves=True, place=target.place)
 
 
 def _is_elsewhere(slot: Slot, now: SlotState, target: Target) -> bool:
     """Whether a card is hosted on no ice, or on another piece."""
+    if now.spent & (MOVED_TO << target.place):
+        return False
     moved = bool(now.spent & MOVED)
     return any(each.hosted and (moved or each.host != target.place) for each in slot.abilities)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simcore.hosting import is_guest
-from simcore.plan.marks import MOVED
+from simcore.plan.marks import MOVED, MOVED_TO
 from simcore.plan.pieces import GONE
 from simcore.prices.corp.elsewhere import with_less_ice
 from simcore.prices.way.passage import Passage
@@ -18,8 +18,10 @@ def without_guests(sight: Sight, places: frozenset[int], now: Passage) -> Passag
     """Without the programs that need the pieces at these places as their host, which leave."""
     rig, taken = list(now.rig), set(now.suffered.taken)
     for slot, placed in enumerate(sight.rig):
-        stays = placed.host not in places or rig[slot].spent & MOVED
-        if is_guest(placed.card) and rig[slot].installed and not stays:
+        spent = rig[slot].spent
+        here = placed.host in places and not spent & MOVED
+        here |= any(spent & (MOVED_TO << place) for place in places)
+        if is_guest(placed.card) and rig[slot].installed and here:
             rig[slot] = GONE
             taken.add(slot)
     left = tuple(rig)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simcore.plan.aftermath import settle, settled_counters, state_after
-from simcore.plan.marks import BROKE_AT, BROKE_HERE, WEAKENED
+from simcore.plan.marks import BROKE_AT, BROKE_HERE, MOVED_TO, WEAKENED
 from simcore.plan.pieces import Ask, RigState, Slot, SlotState, Target
 from simcore.plan.states import Weather
 from simcore.plan.strengths import is_active, stands_on, unhosted
@@ -226,9 +226,10 @@ def _untired(slots: tuple[Slot, ...], rig: RigState) -> RigState:
 
 def _broke_at(here: int, now: SlotState) -> SlotState:
     """A card that broke on one piece alone, as it is known where that was."""
-    if now.spent & BROKE_HERE and now.spent < BROKE_AT:
+    known = now.spent % MOVED_TO >= BROKE_AT
+    if now.spent & BROKE_HERE and not known:
         return now._replace(spent=now.spent | here)
-    return now._replace(spent=now.spent | BROKE_HERE) if now.spent >= BROKE_AT else now
+    return now._replace(spent=now.spent | BROKE_HERE) if known else now
 
 
 def _are_there(payment: Payment, full: RigState, rig: RigState) -> bool:
