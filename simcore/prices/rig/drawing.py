@@ -19,6 +19,7 @@ from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
+    from simcore.scenario import RigCard
     from simcore.prices.bills import Bill
     from simcore.prices.way.suffering import Sight
 
@@ -296,6 +297,25 @@ def wasted_a_click(slots: Sequence[Slot], clicks: int | None, counted: bool, now
         return False
     without = clicks - now.clicks_gone - 1
     return without > 0 if counted else without >= 0
+
+
+def without_idle_clicks(
+    slots: Sequence[Slot],
+    rig: Sequence[RigCard],
+    clicks: int | None,
+    counted: bool,
+    now: Passage,
+) -> Passage:
+    """Behind all ice: without clicks gained for programs that were installed on the way, where as
+    many are left; `counted`: something asks whether any is left."""
+    was = now.suffered
+    new = any(slot.draws == HOST_PASSED and p.in_heap for slot, p in zip(slots, rig, strict=True))
+    if not was.regained or not new:
+        return now
+    left = was.regained if clicks is None else clicks - now.clicks_gone - counted
+    idle = max(0, min(was.regained, left))
+    gone = was._replace(clicks_lost=was.clicks_lost + idle, regained=was.regained - idle)
+    return now._replace(suffered=gone)
 
 
 def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from simcore.cards.walking import mentioned, prices_of
 from simcore.prices.bills import Bill
 from simcore.prices.corp.at_any_time import after_uses
-from simcore.prices.rig.drawing import click_at_will, may_gain_click
+from simcore.prices.rig.drawing import click_at_will, may_gain_click, without_idle_clicks
 from simcore.prices.rig.earning import (
     AT_WILL,
     FOR_CREDITS,
@@ -87,8 +87,11 @@ class Windows:
         ]
 
     def as_settled(self, now: Passage) -> Passage:
-        """Without what was noted of cards given up for credits."""
-        return now.forgets(FOR_CREDITS) if self.hasty else now
+        """Without what was noted of cards given up for credits, and without clicks gained of which
+        nothing came."""
+        whole = self.attempt
+        now = now.forgets(FOR_CREDITS) if self.hasty else now
+        return without_idle_clicks(whole.slots, whole.rig, whole.clicks, self.counts_clicks, now)
 
     def with_clicks(self, begun: list[Passage]) -> list[Passage]:
         """Before a run that costs clicks, or with what does behind all ice: one may be gained; and
