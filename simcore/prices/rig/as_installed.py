@@ -12,7 +12,7 @@ from simcore.cards.syntax import Amount, Atom, May
 from simcore.plan.marks import FETCHED
 from simcore.plan.strengths import icebreakers, is_active
 from simcore.prices.corp.everywhere import FIRST_INSTALLED
-from simcore.prices.rig.drawing import drawn_when_empty
+from simcore.prices.rig.drawing import CLICK_FOR_NEW, drawn_when_empty
 from simcore.prices.rig.hand import thrown
 from simcore.prices.telling import price
 from simcore.prices.way.hearing import heard
@@ -33,9 +33,9 @@ _RETURNS = re.compile(r"^encounter ([a-z ]+): may install from heap$")
 _AFTER_SUCCESS = re.compile(r"^install-cost -(\d) if successful-run-this-turn$")
 _PER_BREAKER = re.compile(r"^install-cost -(\d)\*other-breakers$")
 ANOTHER = "first card installed: may install another of its type of the grip"
-_INSTALLS_ANOTHER = re.compile(f"^{ANOTHER}$")
+_WHOLE = re.compile(f"^({ANOTHER}|{CLICK_FOR_NEW})$")
 _ON_NEW = (_STRONGER, _CHEAPER, _DRAWS, _DRAWS_FIRST, _FOR_A_CARD)
-_ALL = (*_ON_NEW, _VIRUS, _VIRUS_ON_IT, _INSTALLS_ANOTHER)
+_ALL = (*_ON_NEW, _VIRUS, _VIRUS_ON_IT, _WHOLE)
 
 
 def returns(card: Card) -> tuple[str, int]:
@@ -106,12 +106,14 @@ def paid_for_new(
                 for credits, each in found
                 for cheaper in _for_a_card(sight, placed, text, number, credits, each)
             ]
-            found = [_with_one(placed, text, number, credits, each) for credits, each in found]
+            found = [
+                _with_one(sight, placed, text, number, credits, each) for credits, each in found
+            ]
     return found
 
 
 def _with_one(
-    placed: RigCard, text: str, number: int, credits: int, now: Passage
+    sight: Sight, placed: RigCard, text: str, number: int, credits: int, now: Passage
 ) -> tuple[int, Passage]:
     """The price of a card, and the passage, with what a text of another makes of it."""
     if (cheaper := _CHEAPER.match(text)) and not now.rig[number].spent & FETCHED:
@@ -125,6 +127,9 @@ def _with_one(
         if not card.spent & FETCHED:
             gaining = now.with_card(number, card._replace(virus=card.virus + int(mine[1])))
             return credits, _used(number, gaining)
+    if text == CLICK_FOR_NEW and placed.source == "grip" and not now.rig[number].spent & FETCHED:
+        words = f"{sight.slots[number].title}: a click is gained"
+        return credits, _used(number, now).gains_click().tell(sight.place, words)
     return credits, now
 
 

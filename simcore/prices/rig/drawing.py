@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from simcore.cards.outside import texts_outside
 from simcore.cards.vocabulary import DAMAGE
 from simcore.plan.marks import CHEAPER, NOT_IN_HEAP, REWARDED
 from simcore.plan.offers import Draws
@@ -43,6 +44,8 @@ DRAWS = {
 }
 """When a card is drawn, or a click gained, by the text that says so (`Slot.draws`); as the run
 has `BEGUN` one is lost, or two come."""
+CLICK_FOR_NEW = "first program installed from the grip: gain click"
+"""What a card says that gives a click as another one is installed."""
 _WORN_OUT = 3
 """Counters with which a card goes that gets one each time it brings a card to an empty grip."""
 
@@ -309,13 +312,19 @@ def without_idle_clicks(
     """Behind all ice: without clicks gained for programs that were installed on the way, where as
     many are left; `counted`: something asks whether any is left."""
     was = now.suffered
-    new = any(slot.draws == HOST_PASSED and p.in_heap for slot, p in zip(slots, rig, strict=True))
-    if not was.regained or not new:
+    both = zip(slots, rig, strict=True)
+    if not was.regained or not any(_comes_for_a_click(slot, placed) for slot, placed in both):
         return now
     left = was.regained if clicks is None else clicks - now.clicks_gone - counted
     idle = max(0, min(was.regained, left))
     gone = was._replace(clicks_lost=was.clicks_lost + idle, regained=was.regained - idle)
     return now._replace(suffered=gone)
+
+
+def _comes_for_a_click(slot: Slot, placed: RigCard) -> bool:
+    return (slot.draws == HOST_PASSED and placed.in_heap) or CLICK_FOR_NEW in texts_outside(
+        placed.card
+    )
 
 
 def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
