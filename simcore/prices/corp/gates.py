@@ -46,6 +46,7 @@ from simcore.prices.rig.as_it_succeeds import (
     clauses_at,
     credits_brought,
     credits_left_out,
+    installs_left_out,
     credits_taken,
 )
 from simcore.prices.rig.fetching import fetches
@@ -250,13 +251,17 @@ def _takes_credits(gates: Iterable[Gate], scenario: Scenario) -> bool:
 
 def words_of_success(scenario: Scenario, gates: Iterable[Gate]) -> tuple[str, ...]:
     """What the Runner's cards may bring as the run succeeds that is not counted, where any is asked
-    for then."""
-    if not _takes_credits(gates, scenario):
-        return ()
+    for then; and what installs a card then, where anything waits."""
+    gates = tuple(gates)
+    asked = _takes_credits(gates, scenario)
+    waits = any(gate.when in (SUCCEEDING, BEHIND) for gate in gates)
     return tuple(
         f"{card.title}: '{text}'"
         for _, card, placed in _cards_of_the_runner(scenario)
-        for text in credits_left_out(card, placed, scenario)
+        for text in (
+            *(credits_left_out(card, placed, scenario) if asked else ()),
+            *(installs_left_out(card, scenario) if waits else ()),
+        )
     )
 
 

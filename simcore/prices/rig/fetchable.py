@@ -104,7 +104,19 @@ def with_fetched(
             found += [replace(e, one_of=number, source=known, comes_back=back) for e in there]
         if card.rules.breaks and not all(how.swaps for how in asking):
             words += words_of_memory(card, runner)
-    return tuple(found), tuple(dict.fromkeys(words))
+    return tuple(found), tuple(dict.fromkeys((*words, *_of_other_types(rig, runner))))
+
+
+def _of_other_types(rig: Sequence[RigCard], runner: Runner) -> Iterator[str]:
+    """What is left out of cards that are no programs, which a card may install that installs any
+    of the grip for the counters on it."""
+    charged = any("charge" in text for placed in rig for text in texts_of(placed.card))
+    for placed in rig:
+        how = fetches(placed.card)
+        for card, _ in runner.grip if how is not None and how.by_power else ():
+            there = charged or (card.cost or 0) <= placed.power
+            if card.type in ("hardware", "resource") and there and _may_matter(card):
+                yield f"{placed.card.title}: that it may install {card.title} is left out"
 
 
 def _own(placed: RigCard) -> tuple[Static, ...]:
