@@ -24,7 +24,7 @@ from operator import le
 from simcore.plan.aftermath import counters_spent, settle, slot_after, state_after
 from simcore.plan.boosts import boosts_worth_having
 from simcore.plan.breaking import fitted, refuse_two_after, search
-from simcore.plan.marks import CHEAPER, CORP_GAINS, MOVED, TOO_NEW
+from simcore.plan.marks import CHEAPER, MOVED, TOO_NEW
 from simcore.plan.pieces import (
     NOWHERE,
     Ability,
@@ -44,6 +44,7 @@ from simcore.plan.uses import apart as apart_of
 from simcore.prices.apart import burdens, nothing_apart
 from simcore.prices.limits import killers_first, refuse_sharing
 from simcore.prices.one_by_one import OneUse, uses_of
+from simcore.prices.rig.brought_by_use import brought, with_given_up, without_draws
 from simcore.prices.rig.gifts import (
     Gifts,
     are_there_in_time,
@@ -67,7 +68,7 @@ class Payment:
     die decides, counted as if they succeeded. `way`: what is done; `given`: what cards
     gave first. `apart`: as in `Way`. `moved`: virus counters that cards
     have paid for others, or others for them (less than 0). `enriching`: credits that the Corp
-    gains by it, where anything looks at them (and the same less than 0 where that is no harm).
+    gains by it, where anything looks at them, and cards drawn (`brought_by_use.py`).
     """
 
     credits: int
@@ -127,6 +128,7 @@ def undominated(
     *,
     counting: bool = False,
     beyond: int = 0,
+    drawing: bool = False,
 ) -> tuple[Payment, ...]:
     """Every payment worth having to break the subroutines `ask` of `target`, in the order
     of preference of rule 2, those that end the run last; none if it cannot be done.
@@ -135,7 +137,9 @@ def undominated(
     `weather`: what earlier pieces have laid on this one; `ask` counts the subroutines it
     adds. `counting`: something counts what is installed, so that a card kept may be worse
     than one given up. `beyond`: so much more strength may serve at ice that comes later.
+    `drawing`: cards drawn by it may be of use.
     """
+    slots = slots if drawing else without_draws(slots)
     if weather.locked and ask.total:
         return ()
     refuse_two_after(slots, state)
@@ -204,7 +208,7 @@ def _found(
             if eaten_by(given) & set(payment.given_up):
                 continue
             if are_there_in_time(given, slots, state, way.uses, payment.left):
-                found.append(_with_gifts(payment, given))
+                found.append(_with_gifts(fitting, payment, given))
     return found
 
 
@@ -393,16 +397,8 @@ def payment_of(slots: tuple[Slot, ...], state: RigState, ask: Ask, way: Way) -> 
     return Payment(
         way.credits, way.loud, way.stealth, way.noise, way.clicks - way.forgone, way.forgone,
         tuple(virus), tuple(power), way.grip, given_up, way.ends, way.dice, left, way,
-        apart=_all_kinds(slots, way), enriching=_enriching(slots, way),
+        apart=_all_kinds(slots, way), enriching=brought(slots, way),
     )  # fmt: skip
-
-
-def _enriching(slots: tuple[Slot, ...], way: Way) -> tuple[int, ...]:
-    """Credits that the Corp gains by the cards that break something."""
-    breaking = (use.slot for use in way.uses if use.slot >= 0 and any(use.breaks))
-    gain = sum(slots[slot].enriches for slot in breaking)
-    welcome = any(slot.earns is not None and slot.earns.when == CORP_GAINS for slot in slots)
-    return (gain, -gain) if welcome else (gain,)
 
 
 def _still_used(slots: tuple[Slot, ...], used: RigState, left: RigState) -> RigState:
@@ -499,7 +495,7 @@ class _Comparison:
         for way in sorted(ways):
             bill: tuple[int, ...] = (
                 way.credits, way.loud, way.stealth, way.noise, way.clicks - way.forgone,
-                way.forgone, way.grip, int(way.ends), way.dice, *_enriching(self._slots, way),
+                way.forgone, way.grip, int(way.ends), way.dice, *brought(self._slots, way),
             )  # fmt: skip
             if self._payers:
                 bill += burdens(way.credits, way.stealth, _all_kinds(self._slots, way))
@@ -563,7 +559,7 @@ def fed(slots: tuple[Slot, ...], rig: RigState, way: Way, target: Target) -> Rig
     return (*rig[:number], grown, *rig[number + 1 :])
 
 
-def _with_gifts(payment: Payment, given: Gifts) -> Payment:
+def _with_gifts(slots: tuple[Slot, ...], payment: Payment, given: Gifts) -> Payment:
     """A payment that something was given for first."""
     virus, power = list(payment.virus), list(payment.power)
     given_up, left = payment.given_up, payment.left
@@ -580,6 +576,9 @@ def _with_gifts(payment: Payment, given: Gifts) -> Payment:
         given_up=given_up,
         left=left,
         given=given,
+        enriching=with_given_up(
+            slots, payment.enriching, ((each.trash, bool(each.eaten)) for each in given)
+        ),
     )
 
 

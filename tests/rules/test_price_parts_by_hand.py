@@ -27,9 +27,10 @@ from simcore.prices.corp.forms import _gone_from_hq
 from simcore.prices.corp.gates import APPROACH, BEGIN, BEHIND, COST, FIRST_BEHIND, SUCCEEDING
 from simcore.prices.corp.given_up import burning_hq
 from simcore.prices.purses import EMPTY, Purse
+from simcore.prices.rig.brought_by_use import USED
 from simcore.prices.rig.bypassing import ignored
 from simcore.prices.rig.charging import _power_at_first
-from simcore.prices.rig.drawing import USED, drawn_by_way
+from simcore.prices.rig.drawing import drawn_by_way
 from simcore.prices.rig.fetchable import words_of_memory
 from simcore.prices.rig.hand import Held, played
 from simcore.prices.rig.leaving import words_of_penniless

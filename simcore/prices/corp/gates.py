@@ -46,8 +46,8 @@ from simcore.prices.rig.as_it_succeeds import (
     clauses_at,
     credits_brought,
     credits_left_out,
-    installs_left_out,
     credits_taken,
+    installs_left_out,
 )
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.stated import BY_FRACTERS_GONE, sacrifices

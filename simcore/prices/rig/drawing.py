@@ -14,17 +14,18 @@ from simcore.plan.offers import Draws
 from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
-from simcore.prices.rig.earning import OWN_TRASHED, UNTAGGED, earned_by, earned_for_trash
+from simcore.prices.rig.brought_by_use import OWN_TRASHED, TRASHED, USED
+from simcore.prices.rig.earning import UNTAGGED, earned_by, earned_for_trash
 from simcore.prices.rig.emptying import is_removed
 from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
-    from simcore.scenario import RigCard
     from simcore.prices.bills import Bill
     from simcore.prices.way.suffering import Sight
+    from simcore.scenario import RigCard
 
-USED, TRASHED, HOST_PASSED = "used", "trashed", "host passed"
+HOST_PASSED = "host passed"
 BEGUN_BEFORE_TWO = "begun before two"
 EMPTIED = "emptied"
 CLICK_LOST, CLICK_AT_WILL, STEALTH = "click lost", "click at will", "stealth"

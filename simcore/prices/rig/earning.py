@@ -11,6 +11,7 @@ from simcore.plan.marks import CORP_GAINS, REWARDED, Earning
 from simcore.plan.pieces import GONE, RigState, Slot, SlotState
 from simcore.plan.slot_rules import reward_of
 from simcore.plan.strengths import is_active, unhosted
+from simcore.prices.rig.brought_by_use import OWN_TRASHED
 from simcore.prices.telling import price
 from simcore.prices.way.corp_pool import less_for_corp
 from simcore.prices.way.passage import FACE_DOWN, Passage
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from simcore.prices.way.wall import Piece
 
 ALONE, BROKEN, PASSED, WEAK, AT_WILL = "alone", "broken", "passed", "weak", "at will"
-ABILITY, OWN_TRASHED = "ability", "own trashed"
+ABILITY = "ability"
 TURNED, HOST_TURNED, TRACED, UNTAGGED = "turned", "host turned", "traced", "untagged"
 REZZED, FIRST_REZZED = "rezzed", "first rezzed"
 """When a card earns: it alone has broken all of a piece, anyone has, its host is passed, a

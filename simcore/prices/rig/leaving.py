@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
-from simcore.prices.rig.earning import OWN_TRASHED
+from simcore.prices.rig.brought_by_use import OWN_TRASHED
 from simcore.prices.way.passage import AS_IT_ENDS, Passage
 from simcore.scenario import PlacedRoot, RigCard
 

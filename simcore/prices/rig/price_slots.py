@@ -20,8 +20,8 @@ from simcore.plan.slot_rules import placed_abilities
 from simcore.plan.slots import make_slot
 from simcore.prices.rig.as_installed import returns
 from simcore.prices.rig.beside import CHARGES as AS_RUN_BEGINS
+from simcore.prices.rig.brought_by_use import USED
 from simcore.prices.rig.clauses import fields_of
-from simcore.prices.rig.drawing import USED
 from simcore.prices.rig.emptying import goes_when_empty
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.rig.holding import held_less_for_use

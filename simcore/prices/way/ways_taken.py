@@ -171,6 +171,7 @@ class WaysTaken:
                     weather,
                     counting=self.counting,
                     beyond=self.beyond[piece.place],
+                    drawing=True,
                 )
             ]
             self._found[key] = tuple(payment for payment in found if not payment.ends)
