@@ -323,7 +323,7 @@ def server_cost(
         + (gained_left_out(stated) if bills else ())
         + left_out_of_root(stated, scenario, passing, bool(innermost) or nothing_comes(stated))
         + left_out_of_memory(attempt.slots, attempt.rig, bills)
-        + told_of_hand(attempt, bool(stated.runner.stack))
+        + told_of_hand(attempt, stated.runner.stack, bills)
         + told_of_types(stated, attempt.hand)
         + told_of_many(past)
         + told_of_used(attempt)

@@ -5,13 +5,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
 from simcore.prices.rig.drawing import BEGUN, brings_cards
 from simcore.prices.rig.hand import CHOSEN, Held, by_type
 from simcore.prices.stated import OF_A_TYPE, TAKES_OF_A_TYPE
 from simcore.prices.way.attempt import Attempt, texts_of_ice
-from simcore.scenario import Scenario
+from simcore.prices.way.short_stack import told_of_short_stack
+from simcore.scenario import Pile, Scenario
+
+if TYPE_CHECKING:
+    from simcore.prices.bills import Bill
 
 _TO_GRIP = re.compile(r"\bbounce\b.*\bgrip\b")
 
@@ -19,10 +24,12 @@ _TO_GRIP = re.compile(r"\bbounce\b.*\bgrip\b")
 _DRAWN = "cards that the Runner draws on the way are there, and blank"
 
 
-def told_of_hand(attempt: Attempt, stack: bool = False) -> tuple[str, ...]:
+def told_of_hand(
+    attempt: Attempt, stack: Pile = (), bills: Sequence[Bill] = ()
+) -> tuple[str, ...]:
     """Programs that could come from the heap or the grip, and do not; cards that are drawn
-    without a stated `stack`."""
-    drawn = () if stack else told_of_drawn(attempt)
+    without a stated `stack`, or from one that is too short."""
+    drawn = told_of_short_stack(attempt, stack, bills) if stack else told_of_drawn(attempt)
     found = (*_gone_at_first(attempt), *_too_late(attempt), *_kept_in_grip(attempt), *drawn)
     return tuple(dict.fromkeys(found))
 
