@@ -24,6 +24,8 @@ _BY_PRICES = "prices read it from its text"
 _GIVEN = ("own-prog", "own-hw", "own-res", "own-any")
 """What the Runner trashes as a price: prices know it as an option."""
 _TAKEN = frozenset({"own-trash", "trash"})
+_SHOWS, _IF_SHOWN = "reveal-stack", "if revealed-share"
+"""What a piece says that turns cards up as it is met, and what its subroutines ask of those."""
 _COUNTED = frozenset({"tags", "grip", "hq", "bp", "rezzed-assets"})
 _ASKED = frozenset({"tags", "threat", "clicks", "hq"})
 
@@ -31,6 +33,7 @@ _ASKED = frozenset({"tags", "threat", "clicks", "hq"})
 def for_prices(card: Card) -> Card:
     """The card with the subroutines and the strength that go by what there is now among the
     clauses that prices read."""
+    card = _unshown(card)
     rules = card.rules
     told = tuple(map(_told, rules.subs))
     clauses = tuple(replace(each, effect=_told(each.effect)) for each in rules.on)
@@ -51,6 +54,18 @@ def for_prices(card: Card) -> Card:
     kept = tuple(static for static in rules.statics if not _moves(static))
     read = replace(rules, gains=(), statics=kept, unexecuted=(*rules.unexecuted, *texts))
     return replace(card, rules=read)
+
+
+def _unshown(card: Card) -> Card:
+    """Without what subroutines do for cards turned up as the piece is met, where a clause by
+    which that happens has gone: none have been turned up."""
+    rules = card.rules
+    waiting = {item.text for item in rules.unexecuted if item.text.startswith(_IF_SHOWN)}
+    if not waiting or any(_SHOWS in item.text for item in rules.unexecuted):
+        return card
+    texts = tuple("nothing" if text in waiting else text for text in rules.sub_texts)
+    left = tuple(item for item in rules.unexecuted if item.text not in waiting)
+    return replace(card, rules=replace(rules, sub_texts=texts, unexecuted=left))
 
 
 def _moves(static: Static) -> bool:
