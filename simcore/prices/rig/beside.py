@@ -14,10 +14,11 @@ from simcore.cards.syntax import Atom, BaseLink, Bypass, Clause, Rules, Unexecut
 from simcore.plan.slots import MEMORY_AS_GRIP
 from simcore.prices.corp.on_the_rig import silenced, unused_of_kind
 from simcore.prices.rig.drawing import DRAWS
+from simcore.prices.rig.hand import hand_of
 from simcore.prices.rig.of_traces import MORE_LINK, more_link
 from simcore.prices.rig.preventing import is_prevention
 from simcore.prices.rig.undoing import OF_EVENT
-from simcore.scenario import RigCard, Scenario
+from simcore.scenario import Pile, RigCard, Runner, Scenario
 
 LIFTS = "this-run: on ice: one icebreaker str +2"
 """An icebreaker chosen as the event is played."""
@@ -93,10 +94,11 @@ def under_event(scenario: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     first = outside_of(event)
     if _NO_GRIP in first:
         held = tuple((card, number) for card, number in runner.grip if card.id != BLANK.id)
-        emptied = replace(scenario.runner, grip=(), heap=(*runner.heap, *held))
-        scenario = replace(scenario, runner=emptied)
+        scenario = replace(scenario, runner=_without_grip(scenario.runner, held))
     said = [_SAID[text] for text in texts & _SAID.keys()]
     said += [_PAID[text] for text in first if text in _PAID]
+    if _NO_GRIP in first and scenario.runner.grip and not runner.stack:
+        said.append("cards drawn as the grip is trashed are there, and blank")
     as_grip = any(
         item.text == MEMORY_AS_GRIP for each in runner.rig for item in each.card.rules.unexecuted
     )
@@ -111,6 +113,20 @@ _SAID = {
     _REVEALS: "what it brings is not stated: no credits lie on it",
     CLOSES: "the Corp pays for the piece again wherever it can",
 }
+
+
+def _without_grip(runner: Runner, held: Pile) -> Runner:
+    """The Runner once the grip has been trashed, of which these cards are known: with the credits
+    and the cards that some bring by that, these out of a stated stack as far as there are any."""
+    bringing = [each for each in hand_of(held, ()) if each.brings("")]
+    drawn = sum(each.draws * each.copies for each in bringing)
+    drawn = min(drawn, sum(count for _, count in runner.stack)) if runner.stack else drawn
+    return replace(
+        runner,
+        grip=((BLANK, drawn),) if drawn else (),
+        heap=(*runner.heap, *held),
+        credits=runner.credits + sum(each.credits * each.copies for each in bringing),
+    )
 
 
 _NO_GRIP = "first: the grip is trashed"

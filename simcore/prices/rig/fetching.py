@@ -39,7 +39,7 @@ from simcore.prices.rig.as_installed import (
     virus_on_new,
 )
 from simcore.prices.rig.beside import BUILDS, COMPILES, HUNTS, INSTALLS_BEHIND
-from simcore.prices.rig.drawing import given_up_for_use
+from simcore.prices.rig.drawing import drawn_when_empty, given_up_for_use
 from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.hand import is_chosen, played
 from simcore.prices.rig.of_traces import DISRUPTS
@@ -434,6 +434,7 @@ def _installed(
         for after in piece.sight.purses.to_install(to, cost, each):
             after = played(piece.sight, slot.title, after) if placed.source == "grip" else after
             after = after.tell(piece.place, f"{slots[chip].title}: {words}")
+            after = drawn_when_empty(piece.sight, after) if placed.source == "grip" else after
             for paid in heard_by_corp(piece.sight, after):
                 for fit in with_room(piece.sight, to, paid):
                     yield from with_another(slots, piece, new, fit)

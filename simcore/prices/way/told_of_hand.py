@@ -24,9 +24,7 @@ _TO_GRIP = re.compile(r"\bbounce\b.*\bgrip\b")
 _DRAWN = "cards that the Runner draws on the way are there, and blank"
 
 
-def told_of_hand(
-    attempt: Attempt, stack: Pile = (), bills: Sequence[Bill] = ()
-) -> tuple[str, ...]:
+def told_of_hand(attempt: Attempt, stack: Pile = (), bills: Sequence[Bill] = ()) -> tuple[str, ...]:
     """Programs that could come from the heap or the grip, and do not; cards that are drawn
     without a stated `stack`, or from one that is too short."""
     drawn = told_of_short_stack(attempt, stack, bills) if stack else told_of_drawn(attempt)
