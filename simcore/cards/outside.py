@@ -19,6 +19,11 @@ def texts_declined(card: Card) -> tuple[str, ...]:
     return _texts(card.id, card.pool, "declined")
 
 
+def texts_started(card: Card) -> tuple[str, ...]:
+    """What an event of the pool does in the run that it starts, whatever has been read of it."""
+    return _texts(card.id, card.pool, "effects")
+
+
 @cache
 def _texts(card: str, pool: str, key: str) -> tuple[str, ...]:
     entry = load_pool("onr" if pool == "1996" else "nsg").entry(card)

@@ -122,6 +122,7 @@ from simcore.prices.rig.leaving import gone_by, words_of_free_rezzing, words_of_
 from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first
 from simcore.prices.rig.preventing import left_to_go
 from simcore.prices.rig.robbing import words_of_robbing
+from simcore.prices.rig.unfollowed import words_of_unfollowed
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
 from simcore.prices.taken_as_agenda import of_threat
@@ -256,6 +257,7 @@ def server_cost(
     felling = trashes_ice(stated)
     of_success = words_of_success(scenario, attempt.gates)
     of_success += words_of_robbing(stated, attempt.slots, looks_of(attempt))
+    of_success += words_of_unfollowed(stated, attempt, bills)
     told = (*of_success, *of_those_elsewhere)
     named = {f"{each.partition(': ')[0]}{NO_PART}" for each in told}
     counted = counted_for_rezzing(stated)
@@ -293,7 +295,7 @@ def server_cost(
             ),
             *words_of_emptied(bills, attempt.slots),
             *words_of_free_rezzing(scenario.runner.rig, attempt.slots, stated.root),
-            *idle_in_root(stated, waiting),
+            *(each for each in idle_in_root(stated, waiting) if each not in named),
             *dict.fromkeys(words_of_raids(stated, attempt, in_root)),
             *words_of_discards(stated, attempt.slots),
             *_left_out_of_event(scenario),
