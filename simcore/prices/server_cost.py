@@ -39,10 +39,10 @@ from simcore.prices.corp.at_any_time import ends_left_out, gained_left_out, inte
 from simcore.prices.corp.coming import (
     Newcomer,
     innermost_of,
+    installs_left_out,
     newcomers,
     nothing_comes,
     swaps_left_out,
-    upgrades_left_out,
     with_newcomers,
 )
 from simcore.prices.corp.everywhere import (
@@ -306,7 +306,7 @@ def server_cost(
         approximations(
             [wall.card for wall in walls], passing, True, followed, attempt.ground.outward
         )
-        + upgrades_left_out(stated, passing)
+        + installs_left_out(stated, passing)
         + words_of_trashed(stated, in_root)
         + swaps_left_out(stated, passing, in_root > 0)
         + of_threat(stated, passing)

@@ -8,11 +8,13 @@ nothing comes, which is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from simcore.cards.card import Card
+from simcore.cards.syntax import Amount
+from simcore.cards.walking import found_in
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.further_effects import SWAPS_OTHERS
 from simcore.prices.corp.ground import (
@@ -43,6 +45,8 @@ _INWARD = re.compile(
     r"^(?:corp-may: )?install ice(?P<hq> hq inward free)?$"
     r"|^corp-may: \{install-rez ice:(?P<kind>[a-z]+) hq,archives inward; .+\}$"
 )
+_ANY_ICE = re.compile(r"\binstall card\b(?!.*other-server)(?P<piles>( [a-z0-9,-]+)?)")
+_PIECES_HERE = "ice-here"
 _ANY_CARD = re.compile(r"\binstall card\b(?! rd)(?!.*other-server)")
 
 
@@ -209,7 +213,16 @@ def _looks_at_places(card: Card) -> bool:
     return looking or looks_at_others(card) or may_shuffle(card)
 
 
-def upgrades_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
+def installs_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
+    """Ice that may install cards of the root or other ice, where these are at hand and that is felt
+    on the way."""
+    words = "ice that it may install outermost is left out"
+    ice = _outermost_left_out(scenario) if passing else ()
+    found = (f"{title}: {words}" for title in dict.fromkeys(ice))
+    return (*_upgrades_left_out(scenario, passing), *found)
+
+
+def _upgrades_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     """Ice that may install cards of the root, where upgrades are stated to be at hand."""
     corp = scenario.corp
     known = (*(card for card, _ in corp.hq), *corp.archives)
@@ -219,6 +232,29 @@ def upgrades_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     found = [card for card in cards if any(map(_ANY_CARD.search, _texts_of(card)))]
     words = "upgrades that it may install are left out"
     return tuple(dict.fromkeys(f"{card.title}: {words}" for card in found))
+
+
+def _outermost_left_out(scenario: Scenario) -> Iterator[str]:
+    """Ice that may install other ice protecting this server, where ice behind it counts how many
+    pieces there are, or the Runner may be sent outward to what has come in."""
+    corp, ice, back = scenario.corp, scenario.ice, ground_of(scenario).goes_back
+    archived = any(card.type == "ice" for card in corp.archives)
+    held = not corp.hq and corp.hq_count > 0
+    held |= any(card.type == "ice" for card, _ in corp.hq)
+    counting = [
+        place
+        for place, piece in enumerate(ice)
+        if piece.card is not None
+        if any(a.register == _PIECES_HERE for a in found_in(piece.card.rules, Amount))
+    ]
+    for place, piece in enumerate(ice):
+        texts = _texts_of(piece.card) if piece.card is not None else []
+        found = [match for match in map(_ANY_ICE.search, texts) if match]
+        piles = " ".join(match["piles"] or "hq archives" for match in found)
+        there = "rd" in piles or (held and "hq" in piles) or (archived and "archives" in piles)
+        felt = back or any(other > place for other in counting)
+        if piece.card is not None and there and felt:
+            yield piece.card.title
 
 
 def _texts_of(card: Card) -> list[str]:
