@@ -18,7 +18,6 @@ from simcore.prices.corp.gates import Gate, robs
 from simcore.prices.corp.price_ice import (
     counts_hq,
     further_clauses,
-    goes_home,
     looks_at_others,
     priced_texts,
 )
@@ -198,7 +197,7 @@ def _asked_in_all(attempt: Attempt, texts: Sequence[str]) -> int:
     subs = [sub for wall in attempt.all_walls for sub in priced_texts(wall.card)]
     parts = [part for sub in subs for part in asked_of_corp(sub)]
     asked += sum(max(0, part.amount.base) for part in parts if part.kind == FOR_TRACE)
-    homing = sum(goes_home(wall.card) for wall in attempt.all_walls)
+    homing = sum(wall.may_go_home for wall in attempt.all_walls)
     asked += most_for_traces(attempt, texts) + homing + attempt.ground.moves
     behind = [part for _, part in _asked_behind(attempt) if part.kind == "credits"]
     asked += sum(part.amount.base for part in behind) * (1 + bool(attempt.ground.returns))

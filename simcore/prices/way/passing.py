@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.syntax import Node
 from simcore.plan.pieces import Slot, SlotState
 from simcore.prices.corp.further_effects import in_words
-from simcore.prices.corp.price_ice import PRICE_OF_HOME, goes_home
+from simcore.prices.corp.price_ice import PRICE_OF_HOME
 from simcore.prices.rig.earning import HOST_TURNED, earned
 from simcore.prices.way.looking import looks_of, wants_a_rich_corp
 from simcore.prices.way.of_hq import with_hand
@@ -92,7 +92,7 @@ def taken_home(attempt: Attempt, piece: Piece, now: Passage) -> list[Passage]:
     """Behind a piece that the Corp may take back to HQ for a credit, where anything that is still
     to come looks at that."""
     sight, left = piece.sight, now.changed.left
-    if not goes_home(piece.wall.card) or attempt.purse is None:
+    if not piece.wall.may_go_home or attempt.purse is None:
         return [now]
     if attempt.counts_ice:
         return [now]
@@ -113,7 +113,7 @@ def told_of_home(attempt: Attempt) -> tuple[str, ...]:
     looks = riches or (attempt.passing and (looks_of(attempt).hand or attempt.counts_left))
     first = () if attempt.counts_ice or riches else attempt.walls[:1]
     titles = dict.fromkeys(
-        wall.card.title for wall in attempt.walls if wall not in first and goes_home(wall.card)
+        wall.card.title for wall in attempt.walls if wall not in first and wall.may_go_home
     )
     words = "that the Corp may take it back to HQ before it is passed is left out"
     return tuple(f"{title}: {words}" for title in titles if looks or attempt.counts_ice)

@@ -15,7 +15,7 @@ from simcore.plan.marks import CORP_GAINS
 from simcore.plan.pieces import Standing, Target
 from simcore.plan.states import Weather
 from simcore.prices.corp.further_effects import BROKEN_BY, in_words, is_unread, read_effect, spoken
-from simcore.prices.corp.price_ice import PricedIce, words_of_robbing
+from simcore.prices.corp.price_ice import PricedIce, goes_home, words_of_robbing
 from simcore.prices.one_by_one import OneUse
 from simcore.prices.rig.earning import earned_by
 from simcore.prices.rig.hand import most_named
@@ -44,6 +44,11 @@ class Wall:
     def is_outermost(self) -> bool:
         """Whether no piece stands before it, or none any more."""
         return self.setting.registers.get("outside", self.place) == 0
+
+    @property
+    def may_go_home(self) -> bool:
+        """Whether the Corp may take it back to HQ; a piece that has lost its abilities stays."""
+        return goes_home(self.card) and not self.hushed
 
 
 def for_counters(card: Card) -> Iterator[tuple[int, Node]]:
