@@ -265,7 +265,7 @@ class Breaking:
         if piece.sight.remembers:
             after = self._kept(piece, payment, after)
         if self.marks_used:
-            after = with_used(payment, after)
+            after = with_used(payment, ask.total > 0, after)
         tired = sum(
             self.slots[u.slot].tires for u in payment.way.uses if u.slot >= 0 and u.weakening
         )

@@ -31,16 +31,17 @@ def asks_for_used(attempt: Attempt) -> bool:
 
 def told_of_used(attempt: Attempt) -> tuple[str, ...]:
     """What is said of cards that go for having been used."""
-    breaking = sum(bool(slot.abilities) for slot in attempt.slots)
+    breaking = sum(bool(slot.abilities) or slot.eats for slot in attempt.slots)
     return (OTHERS,) * (breaking > 1 and asks_for_used(attempt))
 
 
-def with_used(payment: Payment, now: Passage) -> Passage:
-    """With the cards that a way to break has used."""
+def with_used(payment: Payment, breaking: bool, now: Passage) -> Passage:
+    """With the cards that a way to break has used, or one that gets past without `breaking`."""
     uses = payment.way.uses
-    broke = {(BROKE, use.slot) for use in uses if any(use.breaks)}
-    used = {(USED, use.slot) for use in uses if any(use.breaks) or use.weakening}
-    return now.notes(*broke, *used)
+    broke = {use.slot for use in uses if breaking and any(use.breaks)}
+    broke |= {gift.slot for gift in payment.given if gift.breaks or gift.eaten}
+    used = {use.slot for use in uses if any(use.breaks) or use.weakening}
+    return now.notes(*((BROKE, slot) for slot in broke), *((USED, slot) for slot in broke | used))
 
 
 def is_used(now: Passage, slot: int) -> bool:
