@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -35,14 +34,11 @@ from simcore.prices.begun import (
 )
 from simcore.prices.bills import Bill
 from simcore.prices.corp.as_found import Found, as_found, with_found
-from simcore.prices.corp.at_any_time import ends_left_out, gained_left_out, interventions
+from simcore.prices.corp.at_any_time import interventions
 from simcore.prices.corp.coming import (
     Newcomer,
     innermost_of,
-    installs_left_out,
     newcomers,
-    nothing_comes,
-    swaps_left_out,
     with_newcomers,
 )
 from simcore.prices.corp.everywhere import (
@@ -56,20 +52,16 @@ from simcore.prices.corp.everywhere import (
 from simcore.prices.corp.gates import (
     ALL_PASSED,
     USED_IS_TRASHED,
-    closed_gates,
     gates_of,
     left_out_as_it_succeeds,
     left_out_at_the_end,
-    left_out_of_root,
     removes_trashed,
-    trashes_ice,
     words_of_success,
 )
 from simcore.prices.corp.given_up import burning_hq, hq_is_needed, installed_elsewhere
 from simcore.prices.corp.ground import (
     Ground,
     braces_advanced,
-    clauses_of_root,
     counts_ice,
     ground_of,
     shuts_pool,
@@ -77,28 +69,26 @@ from simcore.prices.corp.ground import (
 from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
 from simcore.prices.corp.price_ice import priced_ice, swaps_itself
-from simcore.prices.corp.rez_costs import counted_for_rezzing, left_out_of_rez_costs
+from simcore.prices.corp.rez_costs import counted_for_rezzing
 from simcore.prices.corp.subtypes import check_kinds, without_kinds_of_the_first
 from simcore.prices.corp.surroundings import check_places
 from simcore.prices.corp.when_rezzed import words_of_unrezzed
 from simcore.prices.corp.words_of_root import (
     assumed_of_root,
-    blank_ones,
     idle_in_root,
     left_out_of_identity,
     uncounted_of_root,
     words_of_discards,
     words_of_raids,
-    words_of_trashed,
 )
 from simcore.prices.cost import rig_of
 from simcore.prices.fined import ways
 from simcore.prices.frames import frame_of
+from simcore.prices.left_out import left_out
 from simcore.prices.purses import Purse
 from simcore.prices.refused_server import (
     clauses_of_event,
     hq_is_counted,
-    identities_of,
     refuse_gone,
     refuse_unknown,
     refuse_unpriced,
@@ -111,56 +101,38 @@ from simcore.prices.rig.dear_to_use import (
     may_be_used_unseen,
     only_one_is_boosted,
 )
-from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs, words_of_stealth
+from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.fetchable import left_lying
-from simcore.prices.rig.fetching import words_of_moving
-from simcore.prices.rig.gifts import left_out_of_kinds, left_out_of_lasting_kinds
 from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
-from simcore.prices.rig.leaving import gone_by, words_of_free_rezzing, words_of_penniless
+from simcore.prices.rig.leaving import words_of_free_rezzing
 from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first
-from simcore.prices.rig.preventing import left_to_go
 from simcore.prices.rig.robbing import words_of_robbing
 from simcore.prices.rig.unfollowed import words_of_unfollowed
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
-from simcore.prices.taken_as_agenda import of_threat
 from simcore.prices.uncounted import (
     NO_PART,
-    approximations,
     but_for_what_never_comes,
     but_gains,
     but_used,
-    of_breaking_all,
-    of_pieces_outside,
-    of_unspent_credits,
     unused_of_rig,
 )
 from simcore.prices.walls import on_all_ice_of, walls_of
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
-from simcore.prices.way.bidding import words_of_bids
 from simcore.prices.way.encounter import Watch
-from simcore.prices.way.found import told_of_many
 from simcore.prices.way.looking import (
     check_averted,
     check_gains,
     looks_of,
     pays_unseen,
-    told_of_poverty,
-    told_of_revealing,
     with_gains_of_corp,
 )
-from simcore.prices.way.memory import left_out_of_memory
-from simcore.prices.way.told_of_corp import told_of_corp
-from simcore.prices.way.told_of_hand import told_of_hand, told_of_types
-from simcore.prices.way.told_of_traces import goes_by_link, told_of_frugality, told_of_traces
+from simcore.prices.way.told_of_traces import goes_by_link
 from simcore.prices.way.tracing import tracing_of
-from simcore.prices.way.used import told_of_used
-from simcore.prices.way.waiting import told_of_waiting
 from simcore.prices.way.wall import ETR, by_trashing, for_counters, with_kept
-from simcore.prices.way.windows import told_of_bringing
-from simcore.prices.where_cards_meet import left_out_of_emptied_root, left_out_where_cards_meet
+from simcore.prices.where_cards_meet import left_out_of_emptied_root
 from simcore.scenario import Runner, Scenario
 
 if TYPE_CHECKING:
@@ -244,17 +216,13 @@ def server_cost(
     if not all(gate.is_early for gate in attempt.gates):
         innermost = []
     attempt = replace(attempt, newcomers=coming, innermost=tuple(innermost))
-    followed = bool(attempt.newcomers) or nothing_comes(stated)
     bills, past = ways(attempt, on_progress)
     walls = attempt.walls
-    placed = (*scenario.ice, *scenario.root, *stated.ice, *stated.root)
-    there = [each.card for each in placed if each.card is not None]
     met = [
         priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
     ]
     subs = sum(len(piece.before(attempt.grip).tagged(attempt.tags).subs) for piece in met)
     waiting = {gate.title for gate in attempt.gates}
-    felling = trashes_ice(stated)
     of_success = words_of_success(scenario, attempt.gates)
     of_success += words_of_robbing(stated, attempt.slots, looks_of(attempt))
     of_success += words_of_unfollowed(stated, attempt, bills)
@@ -272,7 +240,6 @@ def server_cost(
     of_earlier = words_of_earlier_runs(attempt.slots, len(walls), first)
     waiting |= {text.partition(": ")[0] for text in (*of_those_elsewhere, *of_rezzing)}
     waiting |= counted
-    going = {w.place for w in walls if felling or "self-trash" in str(texts_of_ice(w.card))}
     cheapest = min(bills, key=itemgetter("credits"), default=None)  # preferred ones come first
     return ServerCost(
         cheapest is not None,
@@ -303,46 +270,7 @@ def server_cost(
             *of_those_elsewhere,
         ),
         (*of_event, *of_elsewhere, *assumed, *of_rezzing, *assumed_of_root(stated), *of_earlier),
-        approximations(
-            [wall.card for wall in walls], passing, True, followed, attempt.ground.outward
-        )
-        + installs_left_out(stated, passing)
-        + words_of_trashed(stated, in_root)
-        + swaps_left_out(stated, passing, in_root > 0)
-        + of_threat(stated, passing)
-        + of_pieces_outside(stated, passing)
-        + (of_breaking_all(there, scenario.runner.rig) if passing else ())
-        + of_unspent_credits(scenario, attempt.slots)
-        + left_out_of_kinds(
-            attempt.slots, attempt.rig, on_all_ice_of(stated), _acting(scenario, stated)
-        )
-        + left_out_of_lasting_kinds(
-            attempt.slots, (wall.card for wall in attempt.all_walls), attempt.meets_again
-        )
-        + blank_ones(identities_of(scenario))
-        + closed_gates(scenario, passing)
-        + ends_left_out(stated, passing)
-        + (gained_left_out(stated) if bills else ())
-        + left_out_of_root(stated, scenario, passing, bool(innermost) or nothing_comes(stated))
-        + left_out_of_memory(attempt.slots, attempt.rig, bills)
-        + told_of_hand(attempt, stated.runner.stack, bills)
-        + told_of_types(stated, attempt.hand)
-        + told_of_many(past)
-        + told_of_used(attempt)
-        + left_to_go(attempt.rig, (wall.card for wall in walls))
-        + told_of_traces(attempt, stated, bills)
-        + told_of_frugality(attempt)
-        + told_of_poverty(attempt, bills)
-        + words_of_penniless(attempt.slots, bills)
-        + told_of_bringing(attempt, bills)
-        + tuple(words_of_moving(attempt.slots, attempt.rig, going, {*chain(*map(gone_by, bills))}))
-        + words_of_stealth(attempt.slots, bills)
-        + told_of_revealing(attempt)
-        + words_of_bids(attempt)
-        + told_of_corp(attempt, stated)
-        + told_of_waiting(attempt)
-        + left_out_where_cards_meet(stated, attempt, bills)
-        + left_out_of_rez_costs(scenario),
+        left_out(stated, scenario, attempt, bills, past, passing=passing, in_root=in_root),
     )
 
 
@@ -489,14 +417,6 @@ def _unchanged(stated: Scenario, passing: bool) -> Unchanged:
 def _leaving_the_first(stated: Scenario) -> Scenario:
     rig = tuple(map(leaving_the_first, stated.runner.rig))
     return replace(stated, runner=replace(stated.runner, rig=rig))
-
-
-def _acting(scenario: Scenario, stated: Scenario) -> list[tuple[Card, str]]:
-    """The clauses of the Corp's cards that act here from outside ice, as they stand in the scenario
-    and as they are `stated` in prices."""
-    identity = scenario.corp.identity
-    texts = [(identity, item.text) for item in identity.rules.unexecuted] if identity else []
-    return [*clauses_of_root(scenario), *clauses_of_root(stated), *texts]
 
 
 def _check_gates(attempt: Attempt) -> None:

@@ -8,14 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.walking import atoms_of
+from simcore.prices.rig.brought_by_use import TRASHED, USED
 from simcore.prices.rig.by_hand import counts_hand
 from simcore.prices.rig.drawing import (
     BEGUN_BEFORE_TWO,
     CLICK_AT_WILL,
     CLICK_LOST,
     HOST_PASSED,
-    TRASHED,
-    USED,
     brings_cards,
 )
 from simcore.prices.way.attempt import Attempt, texts_of_ice
