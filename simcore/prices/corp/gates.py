@@ -47,7 +47,6 @@ from simcore.prices.rig.as_it_succeeds import (
     credits_brought,
     credits_left_out,
     credits_taken,
-    installs_left_out,
 )
 from simcore.prices.rig.fetching import fetches
 from simcore.prices.stated import BY_FRACTERS_GONE, sacrifices
@@ -251,17 +250,13 @@ def _takes_credits(gates: Iterable[Gate], scenario: Scenario) -> bool:
 
 def words_of_success(scenario: Scenario, gates: Iterable[Gate]) -> tuple[str, ...]:
     """What the Runner's cards may bring as the run succeeds that is not counted, where any is asked
-    for then; and what installs a card then, where anything waits."""
-    gates = tuple(gates)
-    asked = _takes_credits(gates, scenario)
-    waits = any(gate.when in (SUCCEEDING, BEHIND) for gate in gates)
+    for then."""
+    if not _takes_credits(tuple(gates), scenario):
+        return ()
     return tuple(
         f"{card.title}: '{text}'"
         for _, card, placed in _cards_of_the_runner(scenario)
-        for text in (
-            *(credits_left_out(card, placed, scenario) if asked else ()),
-            *(installs_left_out(card, scenario) if waits else ()),
-        )
+        for text in credits_left_out(card, placed, scenario)
     )
 
 

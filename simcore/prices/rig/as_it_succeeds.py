@@ -18,7 +18,6 @@ _AT_ITS_HOST = re.compile(r"^success on its host's server: gain (\d)$")
 _BY_LINK = re.compile(r"^success\[first\] with link (\d): gain (\d)$")
 _BRINGS = re.compile(r"^success\b.*\b(gain \d|take \d|credit)")
 _BUYS_OFF = re.compile(r"^\dc\b.*: prevent|^prevent .* unless \dc$")
-_INSTALLS = "success [1/turn]: may trash a card: install one of the stack"
 _NO_CREDITS = "success: may a credit on it"
 """What brings credits that pay by another ability alone."""
 
@@ -109,12 +108,3 @@ def credits_left_out(card: Card, placed: RigCard | None, scenario: Scenario) -> 
         read = text in (_OPENED, _NO_CREDITS) or _AT_ITS_HOST.match(text) or _BY_LINK.match(text)
         if _BRINGS.match(text) and not read:
             yield text
-
-
-def installs_left_out(card: Card, scenario: Scenario) -> Iterator[str]:
-    """A clause by which another card comes from the stack in place of one of the rig then, which
-    is not followed."""
-    runner = scenario.runner
-    there = len(runner.rig) > 1 and not runner.successful_runs_this_turn
-    texts = (item.text for item in card.rules.unexecuted)
-    yield from (text for text in texts if text == _INSTALLS and there)
