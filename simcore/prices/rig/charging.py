@@ -16,7 +16,6 @@ from simcore.prices.payments import Payment
 from simcore.prices.rig.by_hand import grows_by_hand, with_the_hand
 from simcore.prices.rig.drawing import click_at_will, drawn_at_will, given_up_for_use, pays_by_hand
 from simcore.prices.rig.fetching import fetched
-from simcore.prices.rig.taken_by_ice import takes_a_drawing_one
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.wall import Piece
 from simcore.prices.way.ways_taken import WaysTaken, WayTaken
@@ -54,13 +53,14 @@ class _Charge(NamedTuple):
         return f"{slots[self.by].title}: {slots[self.to].title} is charged{price}"
 
 
-def prepared(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterator[Passage]:
-    """The ways to be ready for breaking: the hand looked at, a card given up to charge another."""
+def prepared(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage, early: bool = False
+) -> Iterator[Passage]:
+    """The ways to be ready for breaking: the hand looked at, a card given up to charge another.
+    `early`: cards are drawn that may be of use behind the piece."""
     ready = fetched(slots, piece, now, breaking=True)
     asks = any(_ASKS_FOR_CARDS in text for text in piece.wall.card.rules.sub_texts)
-    if not piece.sight.alone:
-        asks |= takes_a_drawing_one(piece.wall.card, piece.sight.rig, slots)
-    if asks or pays_by_hand(slots) or grows_by_hand(slots):
+    if early or asks or pays_by_hand(slots) or grows_by_hand(slots):
         for each in ready:
             ready += drawn_at_will(piece.sight, each)
     ready += [after for each in ready for after in click_at_will(piece.sight, each)]

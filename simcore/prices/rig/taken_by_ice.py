@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable
 from functools import cache
+from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
 from simcore.cards.syntax import Node
+from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.price_ice import priced_texts
-from simcore.scenario import RigCard
+from simcore.prices.rig.made_by_rig import texts_of
+
+if TYPE_CHECKING:
+    from simcore.prices.way.attempt import Attempt
 
 _TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
+_HURTING = {*DAMAGE, "discard"}
+_HURTS = re.compile(r"\b(net|meat|core|discard)\b")
+"""What ice says by which cards of the grip go."""
 _TAKES = ("trash", "own-trash", "bounce")
 
 
@@ -32,11 +41,19 @@ def taken_by(effects: Iterable[Node]) -> frozenset[str]:
     return frozenset(found)
 
 
-def takes_a_drawing_one(ice: Card, rig: Sequence[RigCard], slots: Sequence[Slot]) -> bool:
-    """Whether ice may take a card by which others are drawn at will."""
-    types = taken_by_ice(ice)
-    both = zip(rig, slots, strict=True)
-    return any(placed.card.type in types and draws_at_will(slot) for placed, slot in both)
+def taking_before_damage(attempt: Attempt) -> frozenset[int]:
+    """The places of ice that may take a card by which others are drawn at will, where cards of the
+    grip may go on the way."""
+    rig = zip(attempt.rig, attempt.slots, strict=True)
+    drawing = {placed.card.type for placed, slot in rig if draws_at_will(slot)}
+    if not drawing or not attempt.passing:
+        return frozenset()
+    ice = [wall.card for wall in attempt.all_walls]
+    atoms = (atom for gate in attempt.gates for effect in gate.effects for atom in atoms_of(effect))
+    hurting = any(atom.name in _HURTING for atom in atoms) or bool(attempt.interventions)
+    hurting |= any(_HURTS.search(text) for card in ice for text in texts_of(card))
+    both = ((wall.place, taken_by_ice(wall.card)) for wall in attempt.all_walls)
+    return frozenset(place for place, types in both if hurting and drawing & types)
 
 
 def draws_at_will(slot: Slot) -> bool:

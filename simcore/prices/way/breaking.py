@@ -41,6 +41,7 @@ from simcore.prices.rig.gnawing import cut_first, is_gnawed, lowered
 from simcore.prices.rig.hand import may_be_drawn, thrown
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.outwitting import once_broken, outwitted, tricks
+from simcore.prices.rig.taken_by_ice import taking_before_damage
 from simcore.prices.rig.undoing import bounced, trashed_once
 from simcore.prices.way.attempt import Attempt, may_lose_credits, may_lose_from_pool
 from simcore.prices.way.behind_ice import beyond
@@ -112,6 +113,7 @@ class Breaking:
         self.by_place = any(slot.breaks or slot.eats for slot in self.slots)
         grows = any(slot.is_moved_by_breaking for slot in self.slots)
         grows |= any(a.grows for slot in self.slots for a in slot.abilities)
+        self.early = taking_before_damage(attempt)
         self.marks_used = asks_for_used(attempt)
         self.wants = Wants(attempt.passing, grows or self.looks.installed)
 
@@ -148,7 +150,7 @@ class Breaking:
     ) -> Iterator[tuple[tuple[int, ...], frozenset[str], list[Passage]]]:
         """The ways to break what is to be broken of one that has come to the piece, and by what,
         where it looks at that."""
-        for now in prepared(self.slots, piece, passing):
+        for now in prepared(self.slots, piece, passing, piece.place in self.early):
             weather = now.climate.here or CALM
             for chosen in choices(piece, now, weather, self.wants):
                 for start, asked in _but_freed(piece, now, chosen, weather):
