@@ -82,12 +82,14 @@ def _advancement_counts(scenario: Scenario) -> bool:
 
 
 def _hurts(scenario: Scenario) -> bool:
-    """Whether a card of either side may do meat damage."""
-    cards = scenario.runner.cards()
-    own = any(_SUFFERED.search(text) for card in cards for text in texts_of(card))
-    identity = scenario.corp.identity
-    of_identity = texts_of(identity) if identity is not None else []
-    return own or any("meat " in text for text in of_identity) or _deals(scenario, "meat ")
+    """Whether a card of either side may do meat damage before the run has succeeded."""
+    root = [card for card, _ in rezzed_in_root(scenario)]
+    cards = [*scenario.runner.cards(), scenario.corp.identity, *root]
+    texts = [text for card in cards if card is not None for text in texts_of(card)]
+    texts += [ability.text for card in root for ability in card.rules.corp_abilities]
+    texts += [said.text for said in all_said(scenario)]
+    beside = any(_SUFFERED.search(text) and not _LATE.search(text) for text in texts)
+    return beside or _says(scenario, "meat ")
 
 
 def _asks_beside_a_trace(scenario: Scenario) -> bool:
@@ -140,7 +142,9 @@ def _traces_on_success(scenario: Scenario) -> bool:
 _OF_THE_RICH = re.compile(r"^ice rezzed with corp-cr>=(\d+): ")
 """What a card of the Runner's says by which a rich Corp pays more for ice."""
 _SUFFERED = re.compile(r"(?<!prevent )\bmeat \d")
-"""What a card of the Runner's says by which the Runner suffers meat damage."""
+"""What a card says by which the Runner suffers meat damage."""
+_LATE = re.compile(r"run-end|steal|stolen|access")
+"""What comes when nothing waits any more."""
 _HQ = re.compile(r"^root: .*\bhq\b")
 """What a card of the root says that looks at cards of HQ."""
 _SWAPS = re.compile(r"\bpass(ed)?\b.*: (may )?swap (it|ice)$")
