@@ -15,7 +15,7 @@ from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.payments import Payment
 from simcore.prices.rig.brought_by_use import OWN_TRASHED, TRASHED, USED
-from simcore.prices.rig.earning import UNTAGGED, earned_by, earned_for_trash
+from simcore.prices.rig.earning import UNTAGGED, at_will, earned_by, earned_for_trash
 from simcore.prices.rig.emptying import is_removed
 from simcore.prices.way.of_hq import with_hand
 from simcore.prices.way.passage import Passage
@@ -341,6 +341,48 @@ def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:
             after = after.suffers(tags=-tags, drawn=how.draws)
             after = after.tell(sight.place, f"{slot.title}: a card is drawn ({how.power} power)")
             yield earned_by(slots, sight, after, [UNTAGGED]) if tags else after
+
+    if draws_for_trash(slots, now):
+        yield from _given_up_for_cards(sight, now)
+
+
+def draws_for_trash(slots: Sequence[Slot], now: Passage) -> bool:
+    """Whether a card is drawn for it that a card goes by an ability of its own."""
+    return any(
+        is_active(card)
+        and (slot.draws == TRASHED or (slot.draws == OWN_TRASHED and not card.spent & REWARDED))
+        for slot, card in zip(slots, now.rig, strict=True)
+    )
+
+
+def _given_up_for_cards(sight: Sight, now: Passage) -> Iterator[Passage]:
+    """With a card given up for a card drawn, and for what it brings itself: credits, strength, a
+    tag that goes."""
+    slots, pool = sight.slots, sight.in_pool("runner-cr", now) or 0
+    for number, credits, after in at_will(slots, now, sight.place, 0, pool):
+        earns = slots[number].earns
+        if earns is not None and earns.trash:  # what brings credits has been told
+            yield drawn_for_trash(slots, 1, sight.paid_out(credits, after))
+    for number, (slot, card) in enumerate(zip(slots, now.rig, strict=True)):
+        if not is_active(card):
+            continue
+        gone = now._replace(rig=unhosted(slots, now.with_card(number, GONE).rig))
+        gone = sight.purses.after(now.rig, gone)
+        lends = slot.lends
+        for to, other in enumerate(slots if lends is not None and lends.trash else ()):
+            if lends is not None and other.icebreaker and is_active(gone.rig[to]):
+                if not (lends.no_ai and other.ai):
+                    there = gone.rig[to]
+                    there = there._replace(boost=there.boost + lends.gain * lends.lasts)
+                    after = gone.with_card(to, there)
+                    words = f"{slot.title}: {other.title} gets {lends.gain} strength"
+                    told = after.tell(sight.place, f"{words} (it is given up)")
+                    yield given_up_for_use(sight, told)
+        untags = slot.untags is not None and slot.untags.trash
+        if untags and sight.tags + now.suffered.tags > 0:
+            after = gone.suffers(tags=-1)
+            after = after.tell(sight.place, f"{slot.title}: a tag is removed (it is given up)")
+            yield earned_by(slots, sight, given_up_for_use(sight, after), [UNTAGGED])
 
 
 def _drawn(sight: Sight, number: int, drawing: Draws, now: Passage) -> Passage:

@@ -176,7 +176,7 @@ def helped_out(
     if missing <= 0:
         yield now
         return
-    for number, brought, after in _at_will(slots, now, place, first, pool):
+    for number, brought, after in at_will(slots, now, place, first, pool):
         gained = brought - (after.paid.credits - now.paid.credits)
         yield from helped_out(slots, after, missing - gained, place, pool + gained, number)
 
@@ -207,7 +207,7 @@ def with_those_gone(slots: Sequence[Slot], rig: Sequence[RigCard], now: Passage)
 def brought_at_will(sight: Sight, now: Passage, first: int = 0) -> list[Passage]:
     """A passage, and those in which cards from the `first` on bring credits now."""
     found, pool = [now], sight.in_pool("runner-cr", now) or 0
-    for number, credits, after in _at_will(sight.slots, now, sight.place, first, pool):
+    for number, credits, after in at_will(sight.slots, now, sight.place, first, pool):
         found += brought_at_will(sight, sight.paid_out(credits, after), number)
     return found
 
@@ -218,7 +218,7 @@ def brought_in_time(
     """A passage, and those in which `hasty` cards from the `first` on are given up for credits
     before the Corp takes them: as early as these were needed, unless some may be lost (`lossy`)."""
     found, pool = [now], sight.in_pool("runner-cr", now) or 0
-    for number, credits, after in _at_will(sight.slots, now, sight.place, first, pool):
+    for number, credits, after in at_will(sight.slots, now, sight.place, first, pool):
         if number not in hasty:
             continue
         money = now.money._replace(gained=now.money.gained + credits)
@@ -228,7 +228,7 @@ def brought_in_time(
     return found
 
 
-def _at_will(
+def at_will(
     slots: tuple[Slot, ...], now: Passage, place: int, first: int, pool: int
 ) -> Iterator[tuple[int, int, Passage]]:
     """Cards from the `first` on that may bring credits now, for a price that the `pool` can pay;

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
+from simcore.prices.rig.brought_by_use import OWN_TRASHED, TRASHED
 from simcore.prices.rig.drawing import BEGUN, brings_cards
 from simcore.prices.rig.hand import CHOSEN, Held, by_type
 from simcore.prices.stated import OF_A_TYPE, TAKES_OF_A_TYPE
@@ -18,6 +19,12 @@ from simcore.scenario import Pile, Scenario
 if TYPE_CHECKING:
     from simcore.prices.bills import Bill
 
+_OF_THE_GRIP = re.compile(r"\b(net|meat|core|grip|discard)\b")
+_AT_ANY_TIME = re.compile(
+    r"^(\dc \+ )?trash: (fetch|look at|expose|charge|the Corp|rd loses|one piece of|"
+    r"outermost|cards on it)"
+)
+"""What a card may be given up for at any time, whether or not that is of use."""
 _TO_GRIP = re.compile(r"\bbounce\b.*\bgrip\b")
 
 
@@ -28,8 +35,20 @@ def told_of_hand(attempt: Attempt, stack: Pile = (), bills: Sequence[Bill] = ())
     """Programs that could come from the heap or the grip, and do not; cards that are drawn
     without a stated `stack`, or from one that is too short."""
     drawn = told_of_short_stack(attempt, stack, bills) if stack else told_of_drawn(attempt)
-    found = (*_gone_at_first(attempt), *_too_late(attempt), *_kept_in_grip(attempt), *drawn)
-    return tuple(dict.fromkeys(found))
+    kept = (*_kept_in_grip(attempt), *_not_given_up(attempt))
+    return tuple(dict.fromkeys((*_gone_at_first(attempt), *_too_late(attempt), *kept, *drawn)))
+
+
+def _not_given_up(attempt: Attempt) -> Iterator[str]:
+    """Cards that might go for a card drawn alone, where ice asks for those of the grip."""
+    drawing = any(slot.draws in (TRASHED, OWN_TRASHED) for slot in attempt.slots)
+    texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
+    if not drawing or not attempt.passing or not any(map(_OF_THE_GRIP.search, texts)):
+        return
+    for placed in attempt.rig:
+        said = (item.text for item in placed.card.rules.unexecuted)
+        if not placed.in_heap and any(map(_AT_ANY_TIME.match, said)):
+            yield f"{placed.card.title}: that it may be given up for a card drawn alone is left out"
 
 
 def told_of_types(scenario: Scenario, hand: Sequence[Held]) -> tuple[str, ...]:
