@@ -81,9 +81,9 @@ def ways_before(
     yield from plain
     if not ask.total:
         return
-    for charge in _charges(slots, rig, ALONE):
-        for taken in plain:
-            if taken.alone == charge.by and taken.rig[charge.to].power:
+    for taken in plain:  # what gathers counters by the same has them first
+        for charge in _charges(slots, rig, ALONE, taken.rig) if taken.alone >= 0 else ():
+            if taken.alone == charge.by:
                 yield _charged(slots, charge, taken)
     for charge in _charges(slots, rig, ON_HOST):
         if slots[charge.by].bypass_host != piece.place:
@@ -106,12 +106,14 @@ def ways_before(
                 yield taken._replace(words=(charge.told(slots),))
 
 
-def _charges(slots: tuple[Slot, ...], rig: RigState, when: str) -> Iterator[_Charge]:
-    """All that a card could charge that does so then."""
+def _charges(
+    slots: tuple[Slot, ...], rig: RigState, when: str, there: RigState | None = None
+) -> Iterator[_Charge]:
+    """All that a card could charge that does so then, of those that are `there`."""
     for by, slot in enumerate(slots):
         if slot.charges != when or not is_active(rig[by]) or rig[by].spent & REWARDED:
             continue
-        for to, card in enumerate(rig):
+        for to, card in enumerate(rig if there is None else there):
             if to != by and can_be_charged(slots[to], card):
                 yield _Charge(by, to)
 
