@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from simcore.cards.walking import atoms_of
+from simcore.cards.walking import atoms_of, mentioned
+from simcore.plan.uses import owes
 from simcore.prices.payments import Payment
 from simcore.prices.rig.emptying import has_gone_empty
+from simcore.prices.rig.made_by_rig import texts_of
 from simcore.prices.way.passage import Passage
 
 if TYPE_CHECKING:
@@ -17,6 +20,10 @@ OTHERS = (
     "of cards that are lost for having been used the Runner may lose another one, where that "
     "breaks the same for as much or more: such ways are not told"
 )
+_SPARED = "that it may be trashed for having been used though it has counters is left out"
+_AI = "ai-installed"
+_BRINGS = ("own card trashed", "installed card trashed")
+"""What cards of the rig say that bring something once an installed card is trashed."""
 USED, BROKE = "used-", "broke-"
 """What a kind of cards begins with of which those alone are meant that were used, or that broke a
 subroutine."""
@@ -32,7 +39,28 @@ def asks_for_used(attempt: Attempt) -> bool:
 def told_of_used(attempt: Attempt) -> tuple[str, ...]:
     """What is said of cards that go for having been used."""
     breaking = sum(bool(slot.abilities) or slot.eats for slot in attempt.slots)
-    return (OTHERS,) * (breaking > 1 and asks_for_used(attempt))
+    return (*_told_of_sparing(attempt), *(OTHERS,) * (breaking > 1 and asks_for_used(attempt)))
+
+
+def _told_of_sparing(attempt: Attempt) -> Iterator[str]:
+    """What is said of programs that go for want of counters once they have broken something, where
+    the Runner may be better off if they go in spite of counters: as it is met, ice behind looks for
+    such a program, or it brings something that an installed card is trashed."""
+    rig = tuple(zip(attempt.slots, attempt.rig, strict=True))
+    again = attempt.ground.meets_again
+    felt = any(
+        _AI in mentioned(wall.card.rules)
+        for wall in attempt.all_walls
+        if again or not wall.is_outermost
+    )
+    brings = [text for _, placed in rig for text in texts_of(placed.card)]
+    gained = any(text.startswith(_BRINGS) for text in brings)
+    gained |= any(slot.per_free_mu for slot in attempt.slots)
+    for slot, placed in rig:
+        looked_at = gained or (felt and "ai" in placed.card.subtypes)
+        lasting = placed.virus or placed.power or (slot.of_hive and any(s.hive for s, _ in rig))
+        if looked_at and lasting and owes(slot):
+            yield f"{placed.card.title}: {_SPARED}"
 
 
 def with_used(payment: Payment, breaking: bool, now: Passage) -> Passage:
