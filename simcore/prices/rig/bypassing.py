@@ -12,6 +12,7 @@ from simcore.plan.pieces import GONE, Slot
 from simcore.plan.states import CALM, under
 from simcore.plan.strengths import ice_strength, is_active, unhosted
 from simcore.prices.corp.ground import says
+from simcore.prices.rig.charging import charged_at_will
 from simcore.prices.rig.drawing import drawn_for_trash
 from simcore.prices.rig.earning import earned_for_trash
 from simcore.prices.rig.gifts import Gift, kinds_given
@@ -60,8 +61,12 @@ def bypassed(attempt: Attempt, piece: Piece, now: Passage, late: bool) -> Iterat
             if ability.late != late or not _is_ready(attempt, piece, now, number, ability):
                 continue
             for first in _made_to_fit(attempt, piece, now, ability):
-                if is_active(first.rig[number]):
-                    yield from _pay_to_bypass(attempt, piece, first, number, ability)
+                ready = [first]
+                if any(part.kind == "power" for part in ability.cost):
+                    ready += charged_at_will(attempt.slots, piece, first, number)
+                for each in ready:
+                    if is_active(each.rig[number]):
+                        yield from _pay_to_bypass(attempt, piece, each, number, ability)
 
 
 def tested(attempt: Attempt, piece: Piece, now: Passage) -> Iterator[Passage]:

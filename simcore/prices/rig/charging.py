@@ -66,9 +66,17 @@ def prepared(
     ready += [after for each in ready for after in click_at_will(piece.sight, each)]
     for each in (seen for one in ready for seen in with_the_hand(slots, piece, one)):
         yield each
-        for charge in _charges(slots, each.rig, WHENEVER):
-            rig = unhosted(slots, charge.of(slots, each.rig))
-            charged = each._replace(rig=rig).tell(piece.place, charge.told(slots))
+        yield from charged_at_will(slots, piece, each)
+
+
+def charged_at_will(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage, only: int = -1
+) -> Iterator[Passage]:
+    """Behind a card given up to charge another one, or `only` the one in this slot."""
+    for charge in _charges(slots, now.rig, WHENEVER):
+        if only < 0 or charge.to == only:
+            rig = unhosted(slots, charge.of(slots, now.rig))
+            charged = now._replace(rig=rig).tell(piece.place, charge.told(slots))
             yield given_up_for_use(piece.sight, charged)
 
 
