@@ -13,6 +13,7 @@ from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
 from simcore.prices.rig.drawing import given_up_for_use
 from simcore.prices.rig.earning import turned_by_runner
+from simcore.prices.rig.felling import removed
 from simcore.prices.telling import price
 from simcore.prices.way.gone import trashed_by_runner
 from simcore.prices.way.of_hq import with_hand
@@ -52,6 +53,19 @@ def bounced(slots: tuple[Slot, ...], piece: Piece, now: Passage, sole: int) -> P
         return now
     gone = with_hand(piece.sight, piece.sight.without_the_piece(now), 1)
     return gone.tell(piece.place, f"{slots[sole].title}: the ice goes to HQ")
+
+
+def once_undone(
+    slots: tuple[Slot, ...], piece: Piece, now: Passage, sole: int, whole: bool
+) -> Iterator[Passage]:
+    """A piece that has been broken, the `whole` of it, maybe by the card in one slot alone, once
+    cards have done with it what they say of that. One that would go to HQ may be trashed before it
+    does, as the Runner orders what answers for the same."""
+    home = bounced(slots, piece, now, sole) if sole >= 0 else now
+    yield trashed_once(slots, piece, home) if whole else home
+    if whole and home is not now:
+        trashed = [trashed_once(slots, piece, now), *removed(slots, piece, now)]
+        yield from (each for each in trashed if each.here.piece)
 
 
 def trashed_once(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Passage:

@@ -42,7 +42,7 @@ from simcore.prices.rig.hand import may_be_drawn, thrown
 from simcore.prices.rig.leaving import hurt_by_leaving
 from simcore.prices.rig.outwitting import once_broken, outwitted, tricks
 from simcore.prices.rig.taken_by_ice import taking_before_damage
-from simcore.prices.rig.undoing import bounced, trashed_once
+from simcore.prices.rig.undoing import once_undone
 from simcore.prices.way.attempt import Attempt, may_lose_credits, may_lose_from_pool
 from simcore.prices.way.behind_ice import beyond
 from simcore.prices.way.choices import Wants, choices
@@ -318,7 +318,6 @@ class Breaking:
     ) -> Iterator[Passage]:
         """What a way to break brings at once, and who pays for it."""
         payment = taken.payment
-        sold = piece.ice.sold(payment.way.uses)
         whole = ask.total == len(piece.subs) + weather.etrs
         after = drawn_when_empty(piece.sight, after) if payment.grip else after
         after = once_broken(self.slots, piece, after, taken, whole, self.looks)
@@ -327,10 +326,22 @@ class Breaking:
             after = after.tell(piece.place, done)
         for words in taken.words:
             after = after.tell(piece.place, words)
-        if taken.alone >= 0:
-            after = bounced(self.slots, piece, after, taken.alone)
-        if whole and ask.total:
-            after = trashed_once(self.slots, piece, after)
+        sole, broken = taken.alone, bool(whole and ask.total)
+        for undone in once_undone(self.slots, piece, after, sole, broken):
+            yield from self._purses_used(piece, now, undone, taken, ask, weather)
+
+    def _purses_used(
+        self,
+        piece: Piece,
+        now: Passage,
+        after: Passage,
+        taken: WayTaken,
+        ask: Ask,
+        weather: Weather,
+    ) -> Iterator[Passage]:
+        """Who pays for a way to break."""
+        payment = taken.payment
+        sold = piece.ice.sold(payment.way.uses)
         asked = (payment.apart, payment.stealth, self.choosy, self.lossy)
         for own in paid_by(self.purses.apart, now.money.apart, now.rig, *asked):
             some = after._replace(
