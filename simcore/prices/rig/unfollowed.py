@@ -20,6 +20,7 @@ from simcore.prices.rig.as_it_succeeds import buys_off
 from simcore.prices.rig.earning import WEAK
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.rig.made_by_rig import texts_of
+from simcore.prices.rig.used_early import words_of_early_use
 from simcore.prices.way.looking import looks_of
 from simcore.scenario import Pile, Runner, Scenario
 
@@ -99,6 +100,7 @@ def words_of_unfollowed(
         *_of_the_stack(stated, attempt),
         *(_of_the_poor(attempt) if short else ()),
         *_too_late(attempt, bills),
+        *words_of_early_use(stated, attempt, short),
     ]
     return tuple(dict.fromkeys(found))
 
