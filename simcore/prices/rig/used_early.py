@@ -11,8 +11,7 @@ from simcore.cards.outside import texts_outside
 from simcore.plan.pieces import Slot
 from simcore.plan.slots import MEMORY_AS_GRIP
 from simcore.prices.corp.left_out_elsewhere import MATTERS
-from simcore.prices.rig.drawing import OWN_TRASHED, TRASHED
-from simcore.prices.rig.earning import OWN_TRASHED as EARNED_BY_TRASH
+from simcore.prices.rig.brought_by_use import OWN_TRASHED, TRASHED
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.way.attempt import texts_of_ice
 from simcore.scenario import RigCard, Scenario
@@ -44,7 +43,7 @@ def _for_others(stated: Scenario, attempt: Attempt, short: bool) -> Iterator[str
     for placed, slot in zip(attempt.rig, attempt.slots, strict=True):
         if hurt and slot.draws in (TRASHED, OWN_TRASHED):
             yield from _given_up(slot, "card", placed, attempt.rig)
-        if short and slot.earns is not None and slot.earns.when == EARNED_BY_TRASH:
+        if short and slot.earns is not None and slot.earns.when == OWN_TRASHED:
             yield from _given_up(slot, "credits", placed, attempt.rig)
 
 

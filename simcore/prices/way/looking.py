@@ -109,24 +109,11 @@ def told_of_hq(attempt: Attempt) -> tuple[str, ...]:
         return ()
     words = "cards that come to Archives on the way do not come to HQ by it"
     cards = dict.fromkeys(wall.card for wall in attempt.all_walls)
-    to_hq = (
+    return tuple(
         f"{card.title}: {words}"
         for card in cards
         if any(atom.name == TO_HQ for node in priced_texts(card) for atom in atoms_of(node))
     )
-    return (*to_hq, *_told_of_order(attempt))
-
-
-def _told_of_order(attempt: Attempt) -> Iterator[str]:
-    """What is said of ice that one card of the rig adds to HQ once it is broken, where another one
-    might trash it then."""
-    undoing = [(slot.title, slot.undoes) for slot in attempt.slots if slot.undoes is not None]
-    removes = any(slot.removes for slot in attempt.slots)
-    if removes or any(undoes.fells or undoes.rez for _, undoes in undoing):
-        words = (
-            "that another card trashes the ice first, which is not added to HQ then, is left out"
-        )
-        yield from (f"{title}: {words}" for title, undoes in undoing if undoes.bounces)
 
 
 def told_of_revealing(attempt: Attempt) -> tuple[str, ...]:
