@@ -219,10 +219,10 @@ def installs_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     words = "ice that it may install outermost is left out"
     ice = _outermost_left_out(scenario) if passing else ()
     found = (f"{title}: {words}" for title in dict.fromkeys(ice))
-    return (*_upgrades_left_out(scenario, passing), *found)
+    return (*upgrades_left_out(scenario, passing), *found)
 
 
-def _upgrades_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
+def upgrades_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     """Ice that may install cards of the root, where upgrades are stated to be at hand."""
     corp = scenario.corp
     known = (*(card for card, _ in corp.hq), *corp.archives)

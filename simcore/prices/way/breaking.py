@@ -279,7 +279,7 @@ class Breaking:
         for drawn in drawn_by_way(piece.sight, payment, after) if ask.total else [after]:
             for each in self._found_out(piece, now, drawn, payment):
                 for thrown_away in thrown(piece.sight, payment.grip, each):
-                    yield from self._from_purses(piece, now, thrown_away, taken, ask, weather)
+                    yield from self._with_what_follows(piece, now, thrown_away, taken, ask, weather)
 
     def _found_out(
         self, piece: Piece, now: Passage, after: Passage, payment: Payment
@@ -307,7 +307,7 @@ class Breaking:
         subtypes = kept.subtypes | kinds
         return now.keeps(piece.place, weaker=kept.weaker + weaker, subtypes=subtypes)
 
-    def _from_purses(
+    def _with_what_follows(
         self,
         piece: Piece,
         now: Passage,
@@ -328,9 +328,9 @@ class Breaking:
             after = after.tell(piece.place, words)
         sole, broken = taken.alone, bool(whole and ask.total)
         for undone in once_undone(self.slots, piece, after, sole, broken):
-            yield from self._purses_used(piece, now, undone, taken, ask, weather)
+            yield from self._from_purses(piece, now, undone, taken, ask, weather)
 
-    def _purses_used(
+    def _from_purses(
         self,
         piece: Piece,
         now: Passage,
