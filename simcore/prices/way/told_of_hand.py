@@ -45,9 +45,10 @@ def _not_given_up(attempt: Attempt) -> Iterator[str]:
     texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
     if not drawing or not attempt.passing or not any(map(_OF_THE_GRIP.search, texts)):
         return
-    for placed in attempt.rig:
+    for placed, slot in zip(attempt.rig, attempt.slots, strict=True):
         said = (item.text for item in placed.card.rules.unexecuted)
-        if not placed.in_heap and any(map(_AT_ANY_TIME.match, said)):
+        known = placed.in_heap or slot.at_will is not None
+        if not known and any(map(_AT_ANY_TIME.match, said)):
             yield f"{placed.card.title}: that it may be given up for a card drawn alone is left out"
 
 
