@@ -26,8 +26,8 @@ from simcore.prices.corp.coming import (
     FIRST_PLACE,
     Newcomer,
     _ice_at_hand,
-    installs_left_out,
     newcomers,
+    upgrades_left_out,
 )
 from simcore.prices.corp.everywhere import unstated_assets
 from simcore.prices.corp.further_effects import read_effect
@@ -287,11 +287,11 @@ class TestIceThatComesFromElsewhere:
 
     def test_upgrades_that_may_be_installed_are_named(self) -> None:
         there = board(rezzed("Ansel 2.0"), corp={"archives": (self.GRID,)})
-        (words,) = installs_left_out(there, True)
+        (words,) = upgrades_left_out(there, True)
         assert words.startswith("Ansel 2.0: upgrades")
-        assert installs_left_out(there, False) == ()
+        assert upgrades_left_out(there, False) == ()
         assert (
-            installs_left_out(board(rezzed("Ansel 2.0"), corp={"hq": ((self.WALL, 1),)}), True)
+            upgrades_left_out(board(rezzed("Ansel 2.0"), corp={"hq": ((self.WALL, 1),)}), True)
             == ()
         )
 

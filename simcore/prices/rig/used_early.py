@@ -61,11 +61,10 @@ def _says(placed: RigCard, text: str) -> bool:
 
 
 def _too_early(stated: Scenario, attempt: Attempt) -> Iterator[str]:
-    """Cards that are not given up before ice takes them, or for memory or a price that follows the
-    grip."""
+    """Cards that are not given up for strength before ice takes them, or for memory or a price that
+    follows the grip."""
     texts = [" ".join(texts_of_ice(wall.card)) for wall in attempt.all_walls]
     taken = len(texts) > 1 and any(map(_TAKES_HARDWARE.search, texts))
-    hurt = any(MATTERS[kind](stated) for kind in _DAMAGE)
     by_grip = any(_says(placed, MEMORY_AS_GRIP) for placed in attempt.rig)
     by_grip |= may_install(stated.runner) and any(
         _FOR_A_CARD.match(item) for placed in attempt.rig for item in texts_outside(placed.card)
@@ -74,6 +73,6 @@ def _too_early(stated: Scenario, attempt: Attempt) -> Iterator[str]:
         drawing, stronger = _says(placed, _DRAWS), _says(placed, _STRONGER)
         if placed.in_heap:
             continue
-        if (drawing and (by_grip or (taken and hurt))) or (stronger and taken):
+        if (drawing and by_grip) or (stronger and taken):
             words = "that it may be given up before what it does is wanted is left out"
             yield f"{placed.card.title}: {words}"
