@@ -29,7 +29,7 @@ def test_a_counter_asked_for_by_the_first_card_goes_to_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two cards hold a counter, and the room is given up for the first one's sake."""
-    monkeypatch.setattr(charging, "given_up_for_use", lambda sight, now: now)
+    monkeypatch.setattr(charging, "given_up_for_use", lambda _, now: now)
     slots = (Slot("First"), Slot("Other"), Slot("Room", charges=charging.WHENEVER))
     now = Passage((SlotState(power=1), SlotState(power=1), SlotState()), Paid((), ()))
     piece: Any = SimpleNamespace(sight=None, place=0)
@@ -64,7 +64,7 @@ def test_an_account_that_asks_for_a_credit_is_not_given_up_for_a_card_without_on
         rig=(account,),
         purse=credits,
         grip=4,
-        corp={"hq_size": 3},
+        corp={"hq_count": 3},
         identity=pool.find('Armand "Geist" Walker: Tech Lord'),
     )
     cost = server_cost(scenario, passing=True)
