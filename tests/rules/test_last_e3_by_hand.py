@@ -12,9 +12,14 @@ from boards import card, wall
 
 from simcore.cards.pool import load_pool
 from simcore.cards.syntax import Amount, Atom
+from simcore.plan.pieces import Slot
+from simcore.prices.corp.gates import SUCCEEDING, Gate
+from simcore.cards.setting import Setting
 from simcore.prices.rig import unfollowed, used_early
 from simcore.prices.way import doing, looking, waiting
+from simcore.prices.way.comparing import Looks
 from simcore.prices.way.corp_pool import least_of_corp
+from simcore.prices.way.missing import missed_at
 from simcore.prices.where_cards_meet import _of_links
 from simcore.scenario import RigCard
 
@@ -116,3 +121,27 @@ def test_strength_is_given_up_early_only_where_there_is_other_ice(
     )
     stated: Any = SimpleNamespace(runner=None)
     assert len(list(used_early._too_early(stated, attempt))) == said
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+@pytest.mark.parametrize(("effect", "missed"), [("closs", True), ("rlose", False)])
+def test_a_card_that_robs_the_corp_is_missed_wherever_it_lies_in_the_rig(
+    slot: int, effect: str, missed: bool
+) -> None:
+    """The first card of the rig as well as the second; one that robs nobody is not."""
+    names = ("Idle", "Spare")
+    slots = tuple(Slot(title=name, strength=None) for name in names)
+    rig = tuple(RigCard(card(name, "program")) for name in names)
+    gate = Gate("Robber", Setting("Robber", "hq", {}), (Atom(effect, Amount(1)),), SUCCEEDING, slot=slot)
+    attempt: Any = SimpleNamespace(
+        ground=SimpleNamespace(meets_again=False, hearers=()),
+        slots=slots,
+        rig=rig,
+        state=(),
+        shuffles=False,
+        purses=SimpleNamespace(held=()),
+        gates=(gate,),
+        tracing=None,
+    )
+    found = missed_at(attempt, Looks(), (), ())
+    assert found == tuple(missed and number == slot for number in range(2))
