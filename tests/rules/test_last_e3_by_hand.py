@@ -11,10 +11,11 @@ import pytest
 from boards import card, wall
 
 from simcore.cards.pool import load_pool
+from simcore.cards.setting import Setting
 from simcore.cards.syntax import Amount, Atom
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.gates import SUCCEEDING, Gate
-from simcore.cards.setting import Setting
+from simcore.prices.corp.left_out_elsewhere import MATTERS
 from simcore.prices.rig import unfollowed, used_early
 from simcore.prices.way import doing, looking, waiting
 from simcore.prices.way.comparing import Looks
@@ -59,7 +60,8 @@ def test_the_runner_gains_for_the_credits_that_the_corp_loses(
         paid_out=lambda number, _: number,
     )
     atom = Atom("closs", Amount(5), words)
-    assert doing._robbed(sight, atom, _passage(0)) == [gain or "robbed"]
+    found: list[Any] = list(doing._robbed(sight, atom, _passage(0)))
+    assert found == [gain or "robbed"]
 
 
 @pytest.mark.parametrize(("asked", "short"), [(0, False), (1, True)])
@@ -85,7 +87,7 @@ def test_hardware_comes_from_the_heap_whichever_piece_is_bypassed(
     bypassed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The piece at place 0 as well; with none bypassed it stays there."""
-    monkeypatch.setitem(unfollowed.MATTERS, "installed cards may be trashed", lambda _: True)
+    monkeypatch.setitem(MATTERS, "installed cards may be trashed", lambda _: True)
     jeitinho = load_pool("nsg").find("Jeitinho")
     runner = SimpleNamespace(points=3, heap=((jeitinho, 1),))
     stated: Any = SimpleNamespace(runner=runner, corp=SimpleNamespace(points=0))
@@ -130,9 +132,11 @@ def test_a_card_that_robs_the_corp_is_missed_wherever_it_lies_in_the_rig(
 ) -> None:
     """The first card of the rig as well as the second; one that robs nobody is not."""
     names = ("Idle", "Spare")
-    slots = tuple(Slot(title=name, strength=None) for name in names)
+    slots = tuple(Slot(title=name, strength=0) for name in names)
     rig = tuple(RigCard(card(name, "program")) for name in names)
-    gate = Gate("Robber", Setting("Robber", "hq", {}), (Atom(effect, Amount(1)),), SUCCEEDING, slot=slot)
+    gate = Gate(
+        "Robber", Setting("Robber", "hq", {}), (Atom(effect, Amount(1)),), SUCCEEDING, slot=slot
+    )
     attempt: Any = SimpleNamespace(
         ground=SimpleNamespace(meets_again=False, hearers=()),
         slots=slots,
