@@ -47,6 +47,7 @@ PRICES = (
     *("rules/test_plan_by_hand.py", "rules/test_plan_parts_by_hand.py"),
     *("rules/test_price_amounts_by_hand.py", "rules/test_blown_up_by_hand.py"),
     *("rules/test_given_up_by_hand.py", "rules/test_worn_down_by_hand.py"),
+    "rules/test_counted_beside_by_hand.py",
     *("rules/test_judge_by_hand.py", "rules/test_judge_purses_by_hand.py"),
     "rules/test_judge_servers_by_hand.py",
     *("agreement/test_server_price.py", "cli/test_matrix.py", "verification/altered_watch.py"),
