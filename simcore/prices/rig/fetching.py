@@ -47,7 +47,7 @@ from simcore.prices.rig.strengthening import takes_from_pool
 from simcore.prices.telling import price
 from simcore.prices.way.memory import with_room
 from simcore.prices.way.passage import Passage, with_more
-from simcore.prices.way.targets import qualifies
+from simcore.prices.way.targets import TAKES, qualifies
 from simcore.scenario import RigCard
 
 if TYPE_CHECKING:
@@ -58,7 +58,6 @@ _ALL = 99
 IN_GRIP = GONE._replace(spent=IN_STACK | NOT_IN_HEAP)
 """A card of the rig that has been swapped with one of the grip."""
 _BARS = Atom("no-install")
-_TAKING = ("trash", "own-trash", "bounce")
 FETCHES = {
     "trash: fetch a program of the heap": Fetches(),
     "trash + a program: fetch a program of the heap": Fetches(3, program=True),
@@ -310,7 +309,7 @@ def _bars(piece: Piece, placed: RigCard) -> bool:
 def _is_taken_alone(piece: Piece, chip: int, placed: RigCard) -> bool:
     """Whether a piece may take the card that installs a program, but not the program."""
     atoms = (atom for effect in piece.effects for atom in atoms_of(effect))
-    kinds = {atom.words[0] for atom in atoms if atom.name in _TAKING}
+    kinds = {atom.words[0] for atom in atoms if atom.name in TAKES}
     return any(qualifies(k, piece.sight.rig[chip]) and not qualifies(k, placed) for k in kinds)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simcore.cards.walking import mentioned
 from simcore.plan.marks import GAVE, TOO_NEW, WEAKENED
 from simcore.plan.pieces import GONE, Boost, RigState, Slot, Target
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
@@ -110,8 +109,7 @@ def thrown_as_met(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterat
     those are of use in the heap: as it is, or weaker for the run by a card that has taken one of
     them for it."""
     yield now
-    counted = piece.ice.by_grip is not None or "grip" in mentioned(piece.wall.card.rules)
-    early = counted or any(held.comes_back for held in piece.sight.hand)
+    early = piece.ice.by_grip is not None or any(held.comes_back for held in piece.sight.hand)
     early |= asks_for_grip(piece) or any(slot.by_hand < 0 for slot in slots)
     for number, slot in enumerate(slots if early else ()):
         weakening, card = slot.weakening, now.rig[number]

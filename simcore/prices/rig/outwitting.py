@@ -200,7 +200,7 @@ def _roamed(places: Sequence[int], ground: Ground) -> dict[tuple[int, ...], int]
                 orders = [
                     (*order[:at], piece, *order[at:])
                     for order in orders
-                    for at in range(len((*order, piece)))
+                    for at in range(len(order) + 1)
                 ]
             for order in orders:
                 found.setdefault(order, number)

@@ -14,15 +14,14 @@ from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.price_ice import priced_texts
 from simcore.prices.rig.made_by_rig import texts_of
+from simcore.prices.way.targets import TAKES, TYPES
 
 if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
 
-_TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
 _HURTING = {*DAMAGE, "discard"}
 _HURTS = re.compile(r"\b(net|meat|core|discard)\b")
 """What ice says by which cards of the grip go."""
-_TAKES = ("trash", "own-trash", "bounce")
 
 
 @cache
@@ -35,9 +34,9 @@ def taken_by(effects: Iterable[Node]) -> frozenset[str]:
     """Those that go by some effects."""
     found = set[str]()
     for atom in (atom for effect in effects for atom in atoms_of(effect)):
-        kinds = atom.words[0].split(",") if atom.name in _TAKES and atom.words else ()
-        found |= {_TYPES[kind] for kind in kinds if kind in _TYPES}
-        found |= set(_TYPES.values()) if "any" in kinds else set()
+        kinds = atom.words[0].split(",") if atom.name in TAKES and atom.words else ()
+        found |= {TYPES[kind] for kind in kinds if kind in TYPES}
+        found |= set(TYPES.values()) if "any" in kinds else set()
     return frozenset(found)
 
 

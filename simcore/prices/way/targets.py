@@ -12,15 +12,18 @@ from simcore.prices.way.used import BROKE, USED
 from simcore.scenario import RigCard
 
 _STANDARD = frozenset({"fracter", "decoder", "killer"})
-_TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
+TYPES = {"prog": "program", "hw": "hardware", "res": "resource"}
+"""The types of cards of the rig, as texts say them."""
+TAKES = ("trash", "own-trash", "bounce")
+"""What effects do that take such cards."""
 
 
 def qualifies(kind: str, placed: RigCard) -> bool:
     """Whether a text that trashes cards of a kind may take this one."""
     card, kind = placed.card, kind.removeprefix(USED).removeprefix(BROKE)
     base, _, subtype = kind.partition(":")
-    if base in _TYPES:
-        return card.type == _TYPES[base] and (not subtype or subtype in card.subtypes)
+    if base in TYPES:
+        return card.type == TYPES[base] and (not subtype or subtype in card.subtypes)
     match base:
         case "any":
             return card.type in RIG_TYPES
