@@ -186,7 +186,8 @@ class Runner:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Everything a run depends on. `notes` are remarks for the user (ignored keys)."""
+    """Everything a run depends on. `notes` are remarks for the user (ignored keys). `for_games`:
+    what it decides is written into its cards (`reading/decided.py`), for every run it has."""
 
     edition: str
     server: str
@@ -197,6 +198,7 @@ class Scenario:
     objective: str = "reach"
     source: str = ""
     notes: tuple[str, ...] = ()
+    for_games: bool = False
 
     def cards(self) -> tuple[Card, ...]:
         """Every card that can take part, each title once, in order of appearance: of several

@@ -45,7 +45,7 @@ def recorded(name: str) -> list[Board]:
 def prices(board: Board) -> dict[str, Any]:
     """What is said of a board now: the ways and what is told beside them, or why it is refused."""
     try:
-        return _told(server_cost(parse_scenario(board["scenario"]), passing=True))
+        return _told(server_cost(parse_scenario(board["scenario"], breach=False), passing=True))
     except SimcoreError as error:
         return {"refused": str(error)}
 
@@ -64,7 +64,7 @@ def _told(found: ServerCost) -> dict[str, Any]:
 def drawn(board: Board) -> dict[str, Any]:
     """The same, how many of the ways the Runner can pay, and how the first one goes."""
     try:
-        found = server_cost(parse_scenario(board["scenario"]), passing=True)
+        found = server_cost(parse_scenario(board["scenario"], breach=False), passing=True)
     except SimcoreError as error:
         return {"refused": str(error)}
     said = _told(found)

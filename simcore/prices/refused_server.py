@@ -72,7 +72,11 @@ def clauses_of_event(scenario: Scenario) -> tuple[Unexecuted, ...]:
 
 
 def refuse_unknown(scenario: Scenario) -> None:
-    """Raises `ScenarioError` where a piece of ice is not known."""
+    """Raises `ScenarioError` where a piece of ice is not known, or where cards say what comes of
+    them in games: on a way that is chosen as it is gone it may be another thing."""
+    if scenario.for_games:
+        words = "read for games: for a price it is read without a breach (breach=False)"
+        raise ScenarioError(scenario.source, [Problem("", words)])
     problems = [
         Problem(
             f"server.ice[{place}]",

@@ -50,7 +50,8 @@ def decided(scenario: Scenario) -> Scenario:
         else replace(piece, card=_written(piece.card, _of_ice(piece.card, place, piece, scenario)))
         for place, piece in enumerate(scenario.ice)
     )
-    return replace(scenario, ice=ice, runner=replace(scenario.runner, rig=rig))
+    found = replace(scenario, ice=ice, runner=replace(scenario.runner, rig=rig))
+    return found if found == scenario else replace(found, for_games=True)
 
 
 Decision = tuple[Unexecuted, tuple[Clause, ...]]

@@ -34,6 +34,7 @@ from agreement.altering import (
     Change,
     changes,
     code_of,
+    left_out,
     mentioned,
     outside,
     text_with,
@@ -279,7 +280,10 @@ def _replay(session: pytest.Session) -> None:
         change
         for file in names
         if file.startswith(FILES) and not file.startswith(LEFT)
-        for change in (*changes(file), *(outside(file) if asked else ()))
+        for change in (
+            *changes(file),
+            *((*changes(file, left_out), *outside(file)) if asked else ()),
+        )
         if asked is None or change.name in asked
     ]
     gc.collect()

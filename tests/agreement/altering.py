@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import CodeType
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,6 +78,36 @@ def altered(node: ast.AST) -> Iterator[str]:
             yield f"{ast.unparse(target)} {_SIGNS[type(op)]}= {ast.unparse(value)}"
 
 
+def left_out(node: ast.AST) -> Iterator[str]:
+    """What may stand in the place of a node where a condition, a part or a step is forgotten."""
+    match node:
+        case ast.BoolOp(op=op, values=values):
+            for number in range(len(values)):
+                rest = [*values[:number], *values[number + 1 :]]
+                yield ast.unparse(rest[0] if len(rest) == 1 else ast.BoolOp(op, rest))
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield ast.unparse(operand)
+        case ast.BinOp(left=left, op=ast.BitOr() | ast.BitAnd(), right=right):
+            yield ast.unparse(left)
+            yield ast.unparse(right)
+        case ast.IfExp(body=body, orelse=other):
+            yield ast.unparse(body)
+            yield ast.unparse(other)
+        case ast.Call(func=ast.Name(id="any" | "all" as name), args=args):
+            other_name = "all" if name == "any" else "any"
+            yield ast.unparse(ast.Call(ast.Name(other_name), args, []))
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            for number, drawn in enumerate(node.generators):
+                for nth in range(len(drawn.ifs)):
+                    kept = [*drawn.ifs[:nth], *drawn.ifs[nth + 1 :]]
+                    less = ast.comprehension(drawn.target, drawn.iter, kept, drawn.is_async)
+                    others = [*node.generators[:number], less, *node.generators[number + 1 :]]
+                    fields = dict(ast.iter_fields(node))
+                    yield ast.unparse(type(node)(**(fields | {"generators": others})))
+        case ast.If(orelse=[]) | ast.Expr(value=ast.Call()) | ast.AugAssign():
+            yield "pass"
+
+
 def _is_by_one(node: ast.AST) -> bool:
     """Whether what may stand in the place of a node differs by one, or is the other end."""
     match node:
@@ -119,7 +149,7 @@ def _functions(
             yield from _functions([*node.body, *node.orelse], within)
 
 
-def changes(file: str) -> list[Change]:
+def changes(file: str, kinds: Callable[[ast.AST], Iterator[str]] = altered) -> list[Change]:
     """Every change of what the functions of a file do."""
     source = (PACKAGE / file).read_bytes()
     starts = [0]
@@ -129,12 +159,16 @@ def changes(file: str) -> list[Change]:
     for function, top in _functions(ast.parse(source).body):
         seen: dict[tuple[str, str], int] = {}
         for node, lines in _acting(top, (top.lineno,)):
-            for new in altered(node):
+            for new in kinds(node):
                 assert isinstance(node, (ast.stmt, ast.expr))
                 assert node.end_lineno is not None and node.end_col_offset is not None
                 begin = starts[node.lineno - 1] + node.col_offset
                 end = starts[node.end_lineno - 1] + node.end_col_offset
                 old = " ".join(source[begin:end].decode().split())
+                if old.startswith("elif"):
+                    continue  # its place is not that of a statement
+                if isinstance(node, ast.If):
+                    old = f"if {ast.unparse(node.test)}"
                 nth = seen.get((old, new), 0)
                 seen[old, new] = nth + 1
                 text = new if isinstance(node, ast.stmt) else f"({new})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from simcore import api
 from simcore.card_argument import parse_ice, parse_rig, parse_rig_card
 from simcore.cards.pool import load_pool
 from simcore.encode import Encoded, encode
-from simcore.errors import CapacityError, CardError, SimcoreError
+from simcore.errors import CapacityError, CardError, ScenarioError, SimcoreError
 from simcore.exact import LIMIT, TooLarge
 from simcore.exact.solving import ROOM
 from simcore.prices.matrix import NO_SUBS
@@ -287,3 +288,19 @@ def test_one_game_is_the_first_under_the_first_seed_unless_it_is_said_which() ->
     assert api.play_one(bids).steps == api.play_one(bids, seed=1, game=0).steps
     assert api.play_one(bids).steps != api.play_one(bids, seed=2).steps
     assert api.play_one(bids).steps != api.play_one(bids, game=1).steps
+
+
+def test_a_price_is_not_of_a_scenario_whose_cards_are_settled_for_games(tmp_path: Path) -> None:
+    """Knifed takes the wall away, and Curtain Wall is the outermost piece from then on: 2 credits
+    and 8 + 3. As games have it, it never is, for in them no ice goes that way."""
+    file = tmp_path / "knifed.toml"
+    file.write_text(
+        'edition = "nsg"\n'
+        'server = { kind = "remote", ice = ["Wall of Static", "Curtain Wall"] }\n'
+        "corp = { credits = 10 }\n"
+        'runner = { credits = 40, rig = ["Corroder"], event = "Knifed" }\n'
+    )
+    assert api.server_cost(file, passing=True).cost == 13
+    assert api.server_cost(api.load_scenario(file, breach=False), passing=True).cost == 13
+    with pytest.raises(ScenarioError, match=r"breach=False"):
+        api.server_cost(api.load_scenario(file), passing=True)

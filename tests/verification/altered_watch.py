@@ -17,12 +17,19 @@ from agreement.invented_passages import lone_settings, robbed, servers
 from agreement.passage_search import lone_apart, lone_pairs, whole_apart
 from agreement.walks import differences
 from agreement.worked_cases import WorkedCase, worked_cases
+from recorded import RECORDS, path_of, recorded
 
 from simcore.encode import encode
 from simcore.errors import CapacityError
 
 PORTIONS = range(40)
 EDITIONS = ("nsg", "onr")
+FEW_BOARDS = 10
+TENS = [
+    pytest.param(name, first, id=f"{name}-{first}")
+    for name in ("prices", "drawn")
+    for first in range(0, len(path_of(name).read_bytes().splitlines()), FEW_BOARDS)
+]
 CASES = [pytest.param(case, id=f"{case.file}-{case.name}") for case in worked_cases()]
 
 
@@ -97,3 +104,9 @@ def test_passing_servers(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(15))
 def test_passing_what_is_robbed(seed: int) -> None:
     test_passage_search.told(map(whole_apart, islice(robbed(Random(seed)), 2)))
+
+
+@pytest.mark.parametrize(("name", "first"), TENS)
+def test_passing_boards_on_record(name: str, first: int) -> None:
+    for board in islice(recorded(name), first, first + FEW_BOARDS):
+        assert RECORDS[name](board) == board["answer"]

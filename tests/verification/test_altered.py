@@ -9,7 +9,8 @@ goes on where it was; `ALTERED_FILES=prices/way/journey` takes only files that b
 1"` takes so many changes at random, by that seed, from all that move a number or the bound of a
 comparison by one or exchange least and most, in any folder, and from all numbers outside functions
 (constants, defaults), which nothing else here alters; `ALTERED_SAMPLE=functions` takes all such
-changes inside functions.
+changes inside functions. `ALTERED_SAMPLE="left out 300 1"` takes so many from all that may be
+forgotten in prices: a part of a condition, a filter, a step, all for any.
 
 What is not noticed in that time stands in `altered_known.toml` with the reason why it changes no
 number, or in `altered_open.txt`: nobody has said yet why not, or which slower test sees it.
@@ -31,7 +32,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from agreement.altering import PACKAGE, changes, outside
+from agreement.altering import PACKAGE, changes, left_out, outside
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -120,9 +121,15 @@ def run(what: str, folder: Path, **settings: str) -> None:
     assert [part.wait() for part in parts] == [0, 0]
 
 
-def by_one(sample: str) -> list[str]:
-    """Names of changes by one: so many, by a seed, from the whole package, or all in functions."""
+def drawn(sample: str) -> list[str]:
+    """Names of changes by one: so many, by a seed, from the whole package, or all in functions;
+    or of what may be left out, so many from what is altered of prices."""
     files = sorted(str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py"))
+    if sample.startswith("left out"):
+        number, seed = map(int, sample.split()[2:])
+        priced = [file for file in files if file.startswith(tuple(WATCHED["prices"][1].split()))]
+        left = sorted({c.name for file in priced for c in changes(file, left_out)})
+        return Random(seed).sample(left, number)
     within = [c.name for file in files for c in changes(file) if c.by_one]
     if sample == "functions":
         return within
@@ -146,7 +153,7 @@ def test_small_changes_are_noticed(what: str, tmp_path: Path) -> None:
     run(what, folder, ALTERED_MAP="1")
     others = SEARCHED if what == "games" else ""
     if sample := os.environ.get("ALTERED_SAMPLE"):
-        (folder / "drawn.txt").write_text("\n".join(by_one(sample)), encoding="utf-8")
+        (folder / "drawn.txt").write_text("\n".join(drawn(sample)), encoding="utf-8")
         os.environ["ALTERED_ONLY"] = str(folder / "drawn.txt")
     run(what, folder, ALTERED_MAP="", ALTERED_FILES=files, ALTERED_LEFT=others)
     found = [
