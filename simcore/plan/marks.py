@@ -10,7 +10,7 @@ from typing import NamedTuple
     ON_STACK,  # not installed, it has come onto the stack in this run, or to its bottom
     FETCHED,  # it has installed a program, as it may do once
     IN_STACK,  # not installed, it lies in the stack, or in the grip, since before the run
-    MOVED_ON,  # it has been moved, and lies there as another slot
+    MOVED_ON,  # it has been moved, and lies there as another slot; installed, as which it came here
     CAME_BACK,  # it was trashed in this run and has been installed again
     IN_HEAP_AT_FIRST,  # not installed, it lies in the heap since before the run
     LENT_BY_HAND,  # it has strength for each card in the grip, for the rest of the run

@@ -145,7 +145,8 @@ def _one_moved(
                 continue
             if breaking or not here or _does_something(slots, slots[to], piece, breaking):
                 rig = list(now.rig)
-                rig[to] = now.rig[number]
+                spent = now.rig[number].spent & ~MOVED_ON | MOVED_ON * (placed.one_of != to)
+                rig[to] = now.rig[number]._replace(spent=spent)
                 rig[number] = GONE._replace(spent=MOVED_ON)
                 after = now._replace(rig=tuple(rig)).spends(mover, power=1)
                 where = "here" if here else "elsewhere"
@@ -462,8 +463,9 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
                 virus=_paid_at(paid.virus, number, first), power=_paid_at(paid.power, number, first)
             )
         if moved and card.installed:
-            again = 0 if rig[first].in_heap else CAME_BACK
-            state[first], state[number] = card._replace(spent=card.spent | again), GONE
+            again = 0 if rig[first].in_heap or card.spent & MOVED_ON else CAME_BACK
+            spent = card.spent & ~MOVED_ON | again
+            state[first], state[number] = card._replace(spent=spent), GONE
             taken.discard(first)
         elif moved and number in taken:
             taken.add(first)

@@ -10,7 +10,15 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Clause, If
 from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
-from simcore.plan.marks import CAME_BACK, IN_HEAP_AT_FIRST, IN_STACK, ON_STACK, USED_AGAIN, USED_UP
+from simcore.plan.marks import (
+    CAME_BACK,
+    IN_HEAP_AT_FIRST,
+    IN_STACK,
+    MOVED_ON,
+    ON_STACK,
+    USED_AGAIN,
+    USED_UP,
+)
 from simcore.plan.pieces import RigState
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
@@ -155,7 +163,7 @@ def at_the_end(now: Passage, free: int) -> Passage:
             installed=card.installed or card.spent & USED_UP > 0,
             boost=0,
             broken=0,
-            spent=card.spent & _WHERE_FROM,
+            spent=card.spent & (_WHERE_FROM | MOVED_ON * card.installed),
         )
         for card in now.rig
     )
