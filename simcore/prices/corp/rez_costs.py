@@ -30,6 +30,12 @@ def asks_for_rez_costs(rig: Iterable[RigCard]) -> bool:
     return any(_asks(placed.card) for placed in rig)
 
 
+def asking_for_rez_costs(rig: Iterable[RigCard]) -> Iterator[int]:
+    """The rez costs from which on, or up to which, cards of the rig break ice."""
+    tests = (each.ice_is for placed in rig for each in placed.card.rules.breaks)
+    yield from (int(t.value) for t in tests if t is not None and t.subject == _BY_COST)
+
+
 def _asks(card: Card) -> bool:
     tests = (each.ice_is for each in card.rules.breaks)
     return any(test is not None and test.subject == _BY_COST for test in tests)
