@@ -35,6 +35,7 @@ from simcore.prices.refused_server import (
 from simcore.prices.rig.drawing import words_of_stealth
 from simcore.prices.rig.fetching import words_of_moving
 from simcore.prices.rig.gifts import left_out_of_kinds, left_out_of_lasting_kinds
+from simcore.prices.rig.kept_off_first import left_out_of_first_ones
 from simcore.prices.rig.leaving import gone_by, words_of_penniless
 from simcore.prices.rig.preventing import left_to_go
 from simcore.prices.taken_as_agenda import of_threat
@@ -126,6 +127,7 @@ def left_out(
         + left_out_where_cards_meet(stated, attempt, bills)
         + left_out_of_rez_costs(scenario)
         + left_out_of_kinds_on_the_way(attempt)
+        + (left_out_of_first_ones(stated, attempt.slots) if passing else ())
     )
 
 
