@@ -32,6 +32,7 @@ from simcore.cards.syntax import (
 )
 from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of, found_in
+from simcore.hosting import is_hushed
 from simcore.plan.pieces import RigState
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.at_any_time import any_sub
@@ -49,6 +50,7 @@ from simcore.prices.rig.as_it_succeeds import (
     credits_taken,
 )
 from simcore.prices.rig.fetching import fetches
+from simcore.prices.rig.taken_by_ice import taken_by_ice
 from simcore.prices.stated import BY_FRACTERS_GONE, sacrifices
 from simcore.prices.texts import ends_at_will, is_bid_for
 from simcore.scenario import Corp, PlacedRoot, RigCard, Scenario, rezzed_in_root
@@ -437,8 +439,7 @@ def left_out_of_root(
     coming = passing and not followed and stated.corp.hq_count
     bringing = innermost_of(stated) if coming else ()
     installed = tuple(f"{title}: {words}" for title, _ in bringing)
-    ice = [piece.card for piece in scenario.ice if piece.card is not None]
-    if passing and followed and any(map(_goes_home, ice)):
+    if passing and followed and any(map(_goes_home, _unless_hushed(scenario))):
         home = "what goes back to HQ on the way is left out"
         installed += tuple(f"{title}: {home}" for title, _ in innermost_of(stated))
     acting = (
@@ -451,6 +452,14 @@ def left_out_of_root(
     copies = copies_left_out(stated) if passing else ()
     found = (*sacrificed, *installed, *copies, *_for_what_is_trashed(scenario), *acting)
     return tuple(dict.fromkeys(found))
+
+
+def _unless_hushed(scenario: Scenario) -> list[Card]:
+    """The ice, but for pieces whose abilities a program on them takes, which no ice may trash."""
+    ice = [(place, each.card) for place, each in enumerate(scenario.ice) if each.card is not None]
+    stays = not any("program" in taken_by_ice(card) for _, card in ice)
+    rig = scenario.runner.rig
+    return [card for place, card in ice if not (stays and is_hushed(place, rig))]
 
 
 def _goes_home(card: Card) -> bool:
