@@ -210,7 +210,7 @@ _WORDS = {
     "tags": "tag",
     "points_lost": "agenda point lost",
     "noise": "stealth credit driven off",
-    "silenced": "program without abilities",
+    "silenced": "program that cannot be used",
 }
 _PLURALS = {
     "cards": "cards of the grip",
@@ -221,7 +221,7 @@ _PLURALS = {
     "clicks_lost": "clicks lost",
     "noise": "stealth credits driven off",
     "points_lost": "agenda points lost",
-    "silenced": "programs without abilities",
+    "silenced": "programs that cannot be used",
 }
 
 

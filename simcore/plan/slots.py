@@ -39,7 +39,7 @@ from simcore.scenario import RigCard
 NEGATED = {">=": "<", "<=": ">", "=": "!=", "!=": "="}
 BY_PROGRAMS = ("programs", "free-mu")
 """What a card may get strength for and `pieces.counted` adds."""
-_OF_GUESTS = re.compile(r"^its guests? takes? .*memory$")
+OF_GUESTS = re.compile(r"^its guests? takes? .*memory$")
 """What a card says of the memory that programs on it take."""
 ELSEWHERE = 99
 """Place of ice on another server: an ability bound to it never works here."""
@@ -160,7 +160,7 @@ def is_odd_in_memory(card: Card) -> bool:
     texts = [item.text for item in card.rules.unexecuted]
     unknown = card.fidelity.level == "stats" or any(text.startswith("mu ") for text in texts)
     kinds = {static.kind for static in card.rules.statics}
-    told = any(map(_OF_GUESTS.match, texts_outside(card)))
+    told = any(map(OF_GUESTS.match, texts_outside(card)))
     unknown |= "hosts-program" in kinds and not told
     unknown |= any(s.kind == "mu" and s.amount.register for s in card.rules.statics)
     return unknown or ("cloud" in card.subtypes and MEMORY_SETTLED not in kinds)

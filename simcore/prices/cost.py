@@ -57,9 +57,11 @@ from simcore.prices.rig.price_alone import (
 from simcore.prices.rig.price_alone import is_priced as known_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
 from simcore.prices.rig.price_slots import make_priced_slot
+from simcore.prices.rig.silent_parts import counted_as_memory
 from simcore.prices.rig.unstated import without_unstated
 from simcore.prices.stated import as_stated, nothing_beside, where_alone
 from simcore.prices.uncounted import (
+    NO_PART,
     approximations,
     but_used,
     left_out_of_breaking,
@@ -187,12 +189,15 @@ def break_cost(
         for placed in rig
         if placed.host is None and any(each.on_host for each in placed.card.rules.bypasses)
     )
+    counted = counted_as_memory(rig, slots, [ice]) if passing else set[str]()
+    idle = unused_of_rig(rig, slots, [met.target], passing)
+    idle = tuple(each for each in idle if each.removesuffix(NO_PART) not in counted)
     laid = tuple(f"{slot.title}: hosted on the ice already" for slot in slots if slot.moves)
     return replace(
         cost,
         uncounted=() if passing else left_out_of_breaking(ice),
         unused=(
-            *but_used(unused_of_rig(rig, slots, [met.target], passing), bills, breakers, [printed]),
+            *but_used(idle, bills, breakers, [printed]),
             *words_of_emptied(bills, slots),
         ),
         assumed=(

@@ -109,6 +109,7 @@ from simcore.prices.rig.holding import asks_for_hands, held_before
 from simcore.prices.rig.leaving import words_of_free_rezzing
 from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first
 from simcore.prices.rig.robbing import words_of_robbing
+from simcore.prices.rig.silent_parts import with_a_silent_part
 from simcore.prices.rig.unfollowed import words_of_unfollowed
 from simcore.prices.settled_server import settled_server
 from simcore.prices.stated import taxed_by
@@ -229,7 +230,8 @@ def server_cost(
     told = (*of_success, *of_those_elsewhere)
     named = {f"{each.partition(': ')[0]}{NO_PART}" for each in told}
     counted = counted_for_rezzing(stated)
-    named |= {f"{title}{NO_PART}" for title in counted}
+    acting = counted | with_a_silent_part(scenario, attempt.slots, passing)
+    named |= {f"{title}{NO_PART}" for title in acting}
     unused = _unused(scenario.runner, attempt, [piece.target for piece in met])
     unused = (*(each for each in unused if each not in named), *of_success)
     of_rezzing = words_of_unrezzed(stated, looks_of(attempt).hand)

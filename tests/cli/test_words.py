@@ -55,8 +55,8 @@ from simcore.scenario import RigCard, Scenario
         ),
         ({"fewer_accessed": 2, "hand_less": 2}, "2 cards fewer accessed, hand size 2 smaller"),
         ({"most_accessed": 1}, "at most 1 card accessed"),
-        ({"silenced": 1}, "1 program without abilities"),
-        ({"silenced": 2, "tags": 1}, "1 tag, 2 programs without abilities"),
+        ({"silenced": 1}, "1 program that cannot be used"),
+        ({"silenced": 2, "tags": 1}, "1 tag, 2 programs that cannot be used"),
         ({"credits": 2, "lasts": {"A": 3, "B": 1}}, "2 credits (for the run: A +3, B +1)"),
     ],
 )

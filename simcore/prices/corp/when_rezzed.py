@@ -17,6 +17,7 @@ _KNOWN = frozenset({"bp", "cgain", "power", "virus"})
 """What is known of ice however it was rezzed, or too late for a run that has begun."""
 _SETTLED = re.compile(r"^rez: (choose-subtype|corp-may pay (\d+: becomes|X: power X)|adv-self)")
 """Clauses of which is stated, or assumed in words, what they left."""
+_LOADED = "rez: corp-may pay X: power X"
 _ELSEWHERE = re.compile(r"other-server|: tutor ")
 """What goes on in other servers, or is looked for in R&D."""
 _THIS_TURN = "rezzed-this-turn"
@@ -28,10 +29,13 @@ def words_of_unrezzed(scenario: Scenario, hq_counts: bool = False) -> tuple[str,
     """What is assumed where ice is not stated to be rezzed: of that which acts when rezzed in a
     run, and of cards beside it that do. `hq_counts`: it matters that a card comes to HQ."""
     hidden = [piece.card for piece in scenario.ice if piece.card is not None and not piece.rezzed]
+    bare = {p.card.id for p in scenario.ice if p.card is not None and not (p.rezzed or p.power)}
     found = [
         f"{card.title}: rezzed before the run; what it does when rezzed in it is left out"
         for card in hidden
-        if acts_when_rezzed(card) or (hq_counts and _looks_for_cards(card))
+        if acts_when_rezzed(card)
+        or (hq_counts and _looks_for_cards(card))
+        or (card.id in bare and _is_loaded(card))
     ]
     found += [
         f"{card.title}: all ice was rezzed before the run; what it does at other ice is left out"
@@ -59,6 +63,12 @@ def _beside(scenario: Scenario) -> Iterator[Card]:
 def _looks_for_cards(card: Card) -> bool:
     """Whether a piece of ice brings cards of R&D to HQ as it is rezzed in a run."""
     return any(item.text.startswith("rez-in-run: tutor ") for item in card.rules.unexecuted)
+
+
+def _is_loaded(card: Card) -> bool:
+    """Whether the Corp may pay for counters on a piece of ice as it is rezzed, which nobody has
+    stated to be there."""
+    return any(item.text == _LOADED for item in card.rules.unexecuted)
 
 
 def acts_when_rezzed(card: Card) -> bool:
