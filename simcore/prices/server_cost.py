@@ -68,6 +68,7 @@ from simcore.prices.corp.ground import (
 )
 from simcore.prices.corp.installs import installs_of
 from simcore.prices.corp.left_out_elsewhere import left_out_elsewhere
+from simcore.prices.corp.open_readings import readings
 from simcore.prices.corp.price_ice import priced_ice, swaps_itself
 from simcore.prices.corp.rez_costs import counted_for_rezzing
 from simcore.prices.corp.subtypes import check_kinds, without_kinds_of_the_first
@@ -271,7 +272,10 @@ def server_cost(
             *left_out_of_identity(scenario),
             *of_those_elsewhere,
         ),
-        (*of_event, *of_elsewhere, *assumed, *of_rezzing, *assumed_of_root(stated), *of_earlier),
+        (
+            *(*of_event, *of_elsewhere, *assumed, *of_rezzing, *assumed_of_root(stated)),
+            *(*of_earlier, *readings(stated, attempt, bills)),
+        ),
         left_out(stated, scenario, attempt, bills, past, passing=passing, in_root=in_root),
     )
 

@@ -28,6 +28,8 @@ from simcore.prices.way.ways_taken import WayTaken
 _ONE = Ask(1)
 USED_UP = (-2, -2)
 """`Passage.swap` when nothing can be swapped any more."""
+ENDLESS = "no subroutine ends the run"
+"""What is told where the ends of a piece are kept off."""
 
 
 def tricks(
@@ -70,7 +72,7 @@ def outwitted(
         )
     else:
         words, now = (
-            "no subroutine ends the run",
+            ENDLESS,
             now.meets(endless=True),
         )
     return now.tell(piece.place, f"{slot.title}: {words} ({price(paid.credits, paid.counters)})")

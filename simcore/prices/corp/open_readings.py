@@ -1,0 +1,75 @@
+"""Which reading is taken where the texts at hand leave two, and it may matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from simcore.cards.card import Card
+from simcore.prices.corp.at_any_time import may_intervene
+from simcore.prices.corp.gates import ALL_PASSED
+from simcore.prices.rig.made_by_rig import texts_of
+from simcore.prices.rig.outwitting import ENDLESS
+from simcore.prices.way.attempt import Attempt
+from simcore.scenario import Scenario, rezzed_in_root
+
+if TYPE_CHECKING:
+    from simcore.prices.bills import Bill
+
+_LENDS, _FOR_POINTS = "copy-sub", "score-ice"
+_MOVES_IF_BID = "psi: if installed: move-self other-server"
+_ENDS = "chosen: the run ends"
+
+
+def readings(stated: Scenario, attempt: Attempt, bills: Sequence[Bill]) -> tuple[str, ...]:
+    """All of them, for the way past the ice of a server."""
+    if not attempt.passing:
+        return ()
+    found = [*_of_no_ice(attempt), *_of_lent(stated), *_of_chosen_ends(attempt, bills)]
+    return tuple(dict.fromkeys(found))
+
+
+def _of_no_ice(attempt: Attempt) -> Iterator[str]:
+    """Cards that act as all ice has been passed, where none is."""
+    if not attempt.walls:
+        for gate in attempt.gates:
+            if gate.when == ALL_PASSED:
+                yield f"{gate.title}: where no ice stands, all of it has been passed"
+
+
+def _of_lent(stated: Scenario) -> Iterator[str]:
+    """Subroutines about the piece they are printed on that another card lets resolve."""
+    ice = [piece.card for piece in stated.ice if piece.card is not None]
+    root = [card for card, _ in rezzed_in_root(stated) if _lets_resolve(card)]
+    for card in ice:
+        subs = card.rules.sub_texts
+        for other in (*root, *(each for each in ice if each.id != card.id and _copies(each))):
+            words = f"where {other.title} lets its subroutine resolve"
+            if any(_FOR_POINTS in text for text in subs):
+                yield f"{card.title}: {words}, {card.title} itself stays"
+            if _MOVES_IF_BID in subs and other in root:
+                yield f"{card.title}: {words}, the run goes on at another server"
+
+
+def _lets_resolve(card: Card) -> bool:
+    """Whether a card of the root may let a subroutine of any ice resolve."""
+    texts = (ability.text for ability in card.rules.corp_abilities)
+    return may_intervene(card) and any(_LENDS in text for text in texts)
+
+
+def _copies(ice: Card) -> bool:
+    return any(_LENDS in text for text in texts_of(ice))
+
+
+def _of_chosen_ends(attempt: Attempt, bills: Sequence[Bill]) -> Iterator[str]:
+    """An end of the run that the Runner chooses though no subroutine can end it."""
+    for slot in attempt.slots:
+        for wall in attempt.walls:
+            barred = f"{wall.card.title}: {slot.title}: {ENDLESS}"
+            ended = f"{wall.card.title}: {_ENDS}"
+            for bill in bills:
+                if ended in bill["steps"] and any(s.startswith(barred) for s in bill["steps"]):
+                    yield (
+                        f"{wall.card.title}: the Runner may choose the end of the run that "
+                        f"{slot.title} keeps off"
+                    )
