@@ -207,6 +207,9 @@ def _atom(atom: Atom) -> str:
         return f"advancement counters on {on} of the Corp's choice: {how_many(atom.amount)}"
     if atom.name == "ice-str" and atom.words:
         return f"{which} has {how_many(atom.amount)} more strength"
+    if atom.name == "discard" and any("cost<=" in word for word in atom.words):
+        most = atom.words[-1].partition("<=")[2]
+        return f"the Runner trashes from the grip: all that cost {most} or less"
     moved = takes and bool({"grip", "stack"} & set(atom.words[1:]))
     if "itself" in atom.words:
         return f"the Runner scores this card, for {how_many(atom.amount)}"

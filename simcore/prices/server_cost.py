@@ -15,7 +15,7 @@ from functools import reduce
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from simcore.cards.card import BLANK, Card
+from simcore.cards.card import Card
 from simcore.cards.syntax import Choice
 from simcore.cards.walking import found_in
 from simcore.errors import CapacityError
@@ -105,8 +105,9 @@ from simcore.prices.rig.dear_to_use import (
 from simcore.prices.rig.drawing import grip_once_begun, words_of_earlier_runs
 from simcore.prices.rig.emptying import words_of_emptied
 from simcore.prices.rig.fetchable import left_lying
-from simcore.prices.rig.hand import CHOSEN, by_type, hand_of
+from simcore.prices.rig.hand import hand_of
 from simcore.prices.rig.holding import asks_for_hands, held_before
+from simcore.prices.rig.known_hand import known_hand, looks_at_the_sent
 from simcore.prices.rig.leaving import words_of_free_rezzing
 from simcore.prices.rig.made_by_rig import dearer_subs, leaving_the_first
 from simcore.prices.rig.robbing import words_of_robbing
@@ -232,6 +233,8 @@ def server_cost(
     named = {f"{each.partition(': ')[0]}{NO_PART}" for each in told}
     counted = counted_for_rezzing(stated)
     acting = counted | with_a_silent_part(scenario, attempt.slots, passing)
+    if looks_at_the_sent(stated):
+        acting = {*acting, *(placed.card.title for placed in stated.runner.rig)}
     named |= {f"{title}{NO_PART}" for title in acting}
     unused = _unused(scenario.runner, attempt, [piece.target for piece in met])
     unused = (*(each for each in unused if each not in named), *of_success)
@@ -360,9 +363,8 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         hq=corp.hq,
         root_cards=in_root,
         elsewhere=installed_elsewhere(stated),
-        odd=_loses_odd(runner),
+        known=known_hand(stated, runner, hand_of(runner.grip, runner.rig)),
         holds=held_before(scenario),
-        types=by_type(runner.grip),
         installs=installs_of(stated)._replace(removed=removes_trashed(stated)),
         abroad=ice_abroad(scenario),
         braces_advanced=any(map(braces_advanced, rezzed)),
@@ -492,13 +494,6 @@ def _silenced(scenario: Scenario, state: RigState) -> RigState:
         now._replace(silent=placed.host in taking and is_guest(placed.card))
         for placed, now in zip(scenario.runner.rig, state, strict=True)
     )
-
-
-def _loses_odd(runner: Runner) -> bool:
-    """Whether damage may take a card of an odd cost, whoever chooses the cards."""
-    odd = [card.id == BLANK.id or bool((card.cost or 0) % 2) for card, _ in runner.grip]
-    rig = (item.text for placed in runner.rig for item in placed.card.rules.unexecuted)
-    return all(odd) and bool(odd) if CHOSEN in rig else any(odd)
 
 
 def _ground(scenario: Scenario, slots: Sequence[Slot], passing: bool) -> Ground:

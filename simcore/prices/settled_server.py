@@ -45,6 +45,7 @@ from simcore.prices.rig.from_heap import with_heap
 from simcore.prices.rig.hand import is_known, knowing_the_hand
 from simcore.prices.rig.holding import words_of_hands
 from simcore.prices.rig.keeping_open import words_of_hq
+from simcore.prices.rig.known_hand import changes_of_grip
 from simcore.prices.rig.made_by_rig import (
     as_changed,
     counting_held_fracters,
@@ -174,6 +175,7 @@ def _facts(scenario: Scenario, outer: Sequence[Card]) -> dict[str, int]:
     ground = ground_of(scenario)
     if not ground.meets_again:
         facts[ICE_IN_HQ] = int(_may_hold_ice(corp))
+    facts |= changes_of_grip(scenario)
     facts[KNOWN_GRIP] = int(is_known(runner.grip))
     current = any("current" in card.subtypes for card in active_elsewhere(scenario))
     facts["current"] = int(current)

@@ -87,6 +87,11 @@ SMALLER_HAND = re.compile(r"^root: full-break: handsize -(\d)$")
 _AFTER_BREAKING = "root: enc-end if broke: rclick 1"
 _SACRIFICE = "root: encounter: corp-may trash-ice: copy-sub this-ice"
 _COSTING = "grip-cost:"
+COSTING = "grip-cost<="
+"""What is said of a text that takes the cards of the grip which cost no more than so much then."""
+GRIP_CHANGES = "grip-changes"
+"""The fact that it is known of cards that come to the grip or leave it on the way which they are.
+"""
 _ASKED = {"tagged": "tags", "rezzed-this-turn": "rezzed-this-turn"}
 """Conditions without a number, and the fact that decides them."""
 
@@ -429,7 +434,8 @@ def _by_cost(card: Card, text: str, base: int, facts: Mapping[str, int]) -> Card
     for cost in costs:
         gone += facts[f"{_COSTING}{cost}"]
         price = Price(FOR_TRACE, Amount(facts["link"] + cost - base, base))
-        options.append(May("corp", Atom("discard", Amount(gone), ("corp",)), (price,)))
+        words = ("corp", f"{COSTING}{cost}") if GRIP_CHANGES in facts else ("corp",)
+        options.append(May("corp", Atom("discard", Amount(gone), words), (price,)))
     traced = Trace(Amount(base), Choice("corp", tuple(options)) if options else Sequence(()))
     both = zip(card.rules.subs, card.rules.sub_texts, strict=True)
     subs = tuple(traced if each == text else sub for sub, each in both)

@@ -53,7 +53,7 @@ APART = (
         "swap",
         "frees",
     ),
-    *("heard", "shot", "joined", "lasting", "lost", "closed", "met"),
+    *("heard", "shot", "joined", "lasting", "lost", "closed", "met", "away"),
 )
 FLAGS = (
     *("short", "bypassed", "clicked", "doubles", "purged", "endless", "bare", "freed"),
@@ -107,7 +107,9 @@ def random_passage(random: Random) -> Passage:
     taken, perhaps = (frozenset(random.sample(range(3), random.randrange(3))) for _ in range(2))
     return passage._replace(
         money=passage.money._replace(apart=numbers(2), lost=random.randrange(4)),
-        suffered=passage.suffered._replace(taken=taken, perhaps=perhaps, thrown=numbers(2)),
+        suffered=passage.suffered._replace(
+            taken=taken, perhaps=perhaps, thrown=numbers(2), away=numbers(2)
+        ),
         here=passage.here._replace(piece=random.choice([0, FACE_DOWN, ABSENT])),
     )
 
@@ -138,6 +140,7 @@ def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
         assert worse.suffered.taken == mine.taken | its.taken
         assert worse.suffered.perhaps == mine.perhaps | its.perhaps
         assert worse.suffered.thrown == tuple(map(max, mine.thrown, its.thrown))
+        assert worse.suffered.away == tuple(map(min, mine.away, its.away))
         assert worse.money.apart == tuple(map(min, one.money.apart, other.money.apart))
 
 

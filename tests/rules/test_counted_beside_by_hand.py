@@ -146,6 +146,7 @@ def test_a_card_that_robs_the_corp_is_missed_wherever_it_lies_in_the_rig(
         purses=SimpleNamespace(held=()),
         gates=(gate,),
         tracing=None,
+        known=None,
     )
     found = missed_at(attempt, Looks(), (), ())
     assert found == tuple(missed and number == slot for number in range(2))

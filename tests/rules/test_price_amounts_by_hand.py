@@ -33,6 +33,7 @@ from simcore.prices.rig.earning import AT_WILL, brought_at_will
 from simcore.prices.rig.emptying import _empties, _may_stay
 from simcore.prices.rig.fetching import as_before
 from simcore.prices.rig.hand import by_type, most_named
+from simcore.prices.rig.known_hand import Kind, KnownHand, each_thrown, none_thrown
 from simcore.prices.rig.of_traces import LINK_TOO, LOWERS
 from simcore.prices.rig.outwitting import reordered
 from simcore.prices.rig.price_alone import is_counted_by_others
@@ -489,9 +490,13 @@ def test_the_most_of_a_type_that_may_be_named(
     types: tuple[int, ...], drawn: int, thrown: int, most: int
 ) -> None:
     """The Runner throws one of those of which there are most; three cards are left at the most."""
-    sight: Any = SimpleNamespace(types=types, cards_left=lambda _: 3)
-    now = Passage((), Paid((), (), grip=thrown), suffered=Suffered(refill=drawn))
-    assert most_named(sight, now) == most
+    kinds = tuple(Kind(str(number), -1, False, "") for number in range(len(types)))
+    known = KnownHand(kinds, types, ())
+    sight: Any = SimpleNamespace(known=known, rig=(), hand=(), cards_left=lambda _: 3)
+    suffered = Suffered(refill=drawn, away=none_thrown(known))
+    now = Passage((), Paid((), (), grip=thrown), suffered=suffered)
+    ways = [after for after, _ in each_thrown(sight, thrown, now)]
+    assert min(most_named(sight, each) for each in ways) == most
 
 
 def test_five_pieces_in_every_order() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from simcore.cards.outside import texts_outside
 from simcore.cards.vocabulary import DAMAGE
-from simcore.plan.marks import CHEAPER, NOT_IN_HEAP, REWARDED
+from simcore.plan.marks import CAME_HOME, CHEAPER, NOT_IN_HEAP, REWARDED
 from simcore.plan.offers import Draws
 from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.strengths import is_active, unhosted
@@ -224,7 +224,7 @@ def _with_click(sight: Sight, number: int, now: Passage) -> Iterator[Passage]:
         after, words = now.gains_click(), f"{sight.slots[number].title}: a click is gained"
         if not first:
             words += " (it goes to the grip)"
-            held = GONE._replace(spent=REWARDED | NOT_IN_HEAP)
+            held = GONE._replace(spent=REWARDED | NOT_IN_HEAP | CAME_HOME)
             rig = unhosted(sight.slots, after.with_card(number, held).rig)
             after = sight.purses.after(now.rig, after._replace(rig=rig))
             after = after._replace(

@@ -19,6 +19,7 @@ from simcore.cards.vocabulary import DAMAGE
 from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP, ON_STACK, REWARDED
 from simcore.plan.pieces import GONE
 from simcore.plan.strengths import is_active
+from simcore.prices.rig.known_hand import each_thrown, is_followed, most_of_a_type
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 from simcore.scenario import Pile, RigCard, Runner
@@ -95,28 +96,13 @@ def by_type(grip: Pile) -> tuple[int, ...]:
 
 
 def most_named(sight: Sight, now: Passage) -> int:
-    """How many cards of the grip may be of a type that the Corp names now: what the Runner has
-    thrown was of the types of which most were there, what damage took of others; what was drawn may
-    be of any."""
-    return min(sight.cards_left(now), _of_one_type(sight, now))
+    """How many cards of the grip may be of a type that the Corp names now: damage took others."""
+    return min(sight.cards_left(now), most_of_a_type(sight, now))
 
 
 def still_named(sight: Sight, now: Passage) -> int:
     """How many cards more may be of the type that the Corp has named as the ice was met."""
-    return max(0, _of_one_type(sight, now) - now.here.named)
-
-
-def _of_one_type(sight: Sight, now: Passage) -> int:
-    """How many cards may be of one type, but for what the Corp or damage has taken."""
-    drawn, thrown = now.suffered.refill, now.paid.grip
-    most, *others = sight.types
-    cards = (most + drawn, *others)
-    return sum(_above(number, cards) > thrown for number in range(max(cards)))
-
-
-def _above(number: int, cards: Sequence[int]) -> int:
-    """How many cards have to go for so many of each type at the most to be left."""
-    return sum(max(0, of_type - number) for of_type in cards)
+    return max(0, most_of_a_type(sight, now) - now.here.named)
 
 
 def hurt_by_type(sight: Sight, number: int, now: Passage) -> list[Passage]:
@@ -132,7 +118,7 @@ def hurt_by_type(sight: Sight, number: int, now: Passage) -> list[Passage]:
 def _once_more(sight: Sight, before: Passage, now: Passage) -> list[Passage]:
     """Behind the damage for a card that has gone, if it was of that type. Where the Runner chooses
     what goes, it was only if nothing else was there."""
-    left = sight.types[0] + now.suffered.refill - now.here.named
+    left = most_of_a_type(sight, now) - now.here.named
     spared = is_chosen(sight, before) and sight.cards_left(before) > left
     if now.suffered.damage == before.suffered.damage or left <= 0 or spared:
         return [now]
@@ -175,10 +161,13 @@ def _knowing(placed: RigCard) -> RigCard:
 def thrown(sight: Sight, number: int, now: Passage, kind: str = "") -> list[Passage]:
     """Behind so many cards that have gone from the grip, by damage of a kind, or as the Runner
     liked: with what those brought, each way once, those that brought most first."""
+    by_chance = kind == BY_CORP or (kind in DAMAGE and not is_chosen(sight, now))
+    if number and not by_chance and is_followed(sight, kind in DAMAGE):
+        ways = each_thrown(sight, number, now)
+        return [_brought(sight, gone, each, kind) for each, gone in ways]
     if not sight.hand or not number:
         return [now]
     found = [_brought(sight, gone, now, kind) for gone in _choices(sight, number, now)]
-    by_chance = kind == BY_CORP or (kind in DAMAGE and not is_chosen(sight, now))
     return sight.worst_of(now, [[each] for each in found]) if by_chance else found
 
 

@@ -14,7 +14,7 @@ from simcore.cards.card import RIG_TYPES, Card
 from simcore.cards.syntax import Amount, Atom, Trace
 from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of, mentioned
-from simcore.plan.marks import KEPT_OFF, TOO_LATE
+from simcore.plan.marks import CAME_HOME, KEPT_OFF, TOO_LATE
 from simcore.plan.offers import KeepsOff
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
@@ -291,7 +291,8 @@ def _paid(sight: Sight, number: int, option: KeepsOff, now: Passage) -> Iterator
             left = _without(sight, paid, (number,))
             if option.to_grip:
                 held = left.suffered._replace(refill=left.suffered.refill + 1)
-                yield left._replace(suffered=held)
+                home = GONE._replace(spent=CAME_HOME)
+                yield left.with_card(number, home)._replace(suffered=held)
             else:
                 yield given_up_for_use(sight, left)
         else:

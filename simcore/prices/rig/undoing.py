@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from simcore.cards.syntax import Unexecuted
-from simcore.plan.marks import REWARDED
+from simcore.plan.marks import CAME_HOME, REWARDED
 from simcore.plan.offers import Undoes
 from simcore.plan.pieces import GONE, Slot
 from simcore.plan.strengths import is_active, unhosted
@@ -94,7 +94,8 @@ def turned(slots: tuple[Slot, ...], piece: Piece, now: Passage, broken: bool) ->
             undoes.kind and undoes.kind not in piece.target.types
         ):
             continue
-        rig = unhosted(slots, now.with_card(number, GONE).rig)
+        gone = GONE._replace(spent=CAME_HOME) if undoes.to_grip else GONE
+        rig = unhosted(slots, now.with_card(number, gone).rig)
         credits = piece.target.rez if undoes.rez else undoes.credits
         how = [price(credits)] * bool(credits) + ["it is given up"]
         done = "trashed" if undoes.rez else "turned face down"

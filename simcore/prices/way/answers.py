@@ -157,5 +157,5 @@ def _with_each_loss(both: Passage, one: Passage, other: Passage) -> Passage:
 def _figures(each: Passage) -> tuple[object, ...]:
     """What is told of a way beside its steps."""
     there = tuple((card.installed, card.doomed) for card in each.rig)
-    suffered = each.suffered._replace(taken=frozenset(), perhaps=frozenset(), thrown=())
+    suffered = each.suffered._replace(taken=frozenset(), perhaps=frozenset(), thrown=(), away=())
     return (each.paid, suffered, each.total, each.money.lost, there)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from simcore.cards.card import Card
 from simcore.cards.harmless import is_harmless
 from simcore.cards.standing import braced
-from simcore.cards.syntax import ANY_NUMBER, Static, Unexecuted
+from simcore.cards.syntax import Static, Unexecuted
 from simcore.cards.vocabulary import BROKEN
 from simcore.cards.walking import atoms_of, mentioned
 from simcore.errors import CapacityError
@@ -43,6 +43,7 @@ from simcore.prices.corp.rez_costs import asks_for_rez_costs, is_cheaper_advance
 from simcore.prices.purses import Purse, Purses
 from simcore.prices.rig.changed_hosts import Unchanged, leaned_on
 from simcore.prices.rig.hand import Held
+from simcore.prices.rig.known_hand import KnownHand
 from simcore.prices.way.base_links import Tracing
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.missing import for_traces, kinds_taken, missed_at
@@ -78,10 +79,10 @@ class Attempt:
     costs more at all ice. `counts_ice`: a card of the root does. `gates`: cards of the root that
     wait for the Runner, `interventions`: abilities of others that the Corp may use once, `ground`:
     what others do in all of the run; `hq`: what is known to lie there, `root_cards`: how many lie
-    in the root, `elsewhere`: how many of the Corp's are installed in other servers; `odd`: a card
-    of the grip may have an odd cost; `holds`: cards that the Runner may hold, before installed ones
-    change that; `types`: cards of the grip that may be of each type, most first; `found`: by place
-    ice that has done nothing yet as it is met, if cards of the rig come before that;
+    in the root, `elsewhere`: how many of the Corp's are installed in other servers; `known`:
+    what is known of the grip, where ice looks at that; `holds`: cards that the Runner may hold,
+    before installed ones change that; `found`: by place ice that has done nothing yet as it is met,
+    if cards of the rig come before that;
     `braces_advanced`: one makes advanced ice stronger. `shut`: nothing of the pool can be spent or
     lost. `fined`: damage as the run begins, for credits that are not of the pool. `tracing`: what
     decides traces, where that is known. `newcomers`: ice that may come in on the way, behind all
@@ -116,9 +117,8 @@ class Attempt:
     shut: bool = False
     fined: int = 0
     tracing: Tracing | None = None
-    odd: bool = True
+    known: KnownHand | None = None
     holds: int = HAND_SIZE
-    types: tuple[int, ...] = (ANY_NUMBER,)
     braces_advanced: bool = False
     newcomers: tuple[Newcomer, ...] = ()
     installs: Installs = FREE_INSTALLS
@@ -218,6 +218,7 @@ def gate_sights(
             kinds=kinds_of_cards(attempt),
             grip=attempt.grip,
             hand=attempt.hand,
+            known=attempt.known,
             tags=attempt.tags,
             drains=bool(attempt.ground.drains) and gate.when != COST,
             trace_tags=attempt.ground.trace_tags,
@@ -403,9 +404,8 @@ def _piece_of(
         purse=attempt.purse,
         purses=attempt.purses,
         questions=questions,
-        odd=attempt.odd,
+        known=attempt.known,
         holds=attempt.holds,
-        types=attempt.types,
         shut=attempt.shut,
         tracing=attempt.tracing,
         guarded=is_guarded(card),

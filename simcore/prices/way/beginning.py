@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from simcore.prices.rig.charging import BEGIN as AS_RUN_BEGINS
 from simcore.prices.rig.charging import can_be_charged
 from simcore.prices.rig.closing import closed
+from simcore.prices.rig.known_hand import none_thrown
 from simcore.prices.rig.outwitting import reordered
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.passage import AS_IT_BEGINS, Passage
@@ -19,7 +20,8 @@ def as_begun(
 ) -> list[Passage]:
     """The ways to begin a run: cards lift an icebreaker each, whichever it is. `gates`: what the
     cards behind all ice are read by."""
-    slots, found = attempt.slots, [start]
+    thrown = start.suffered._replace(away=none_thrown(attempt.known))
+    slots, found = attempt.slots, [start._replace(suffered=thrown)]
     for slot in (each for each in slots if each.lifts):
         found = [
             now.with_card(to, lifted).tell(

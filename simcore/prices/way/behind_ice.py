@@ -179,7 +179,10 @@ def at_the_end(now: Passage, free: int) -> Passage:
         ahead=Ahead(),
         changed=Changed(),
         suffered=now.suffered._replace(
-            refill=0, tags=max(0, now.suffered.tags), thrown=(0,) * len(now.suffered.thrown)
+            refill=0,
+            tags=max(0, now.suffered.tags),
+            thrown=(0,) * len(now.suffered.thrown),
+            away=(0,) * len(now.suffered.away),
         ),
     )
 

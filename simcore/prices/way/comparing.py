@@ -10,7 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.errors import CapacityError
-from simcore.plan.marks import IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP, ON_STACK, USED_UP
+from simcore.plan.marks import (
+    CAME_HOME,
+    IN_HEAP_AT_FIRST,
+    IN_STACK,
+    NOT_IN_HEAP,
+    ON_STACK,
+    USED_UP,
+)
 from simcore.plan.pieces import RigState, Slot
 from simcore.prices.way.losses import Losses, by_title, copies_of, lose_no_more, losses_of
 from simcore.prices.way.passage import OPEN, Answer, Passage
@@ -20,7 +27,7 @@ MAX_PASSAGES = 50_000
 """As many as are carried from one piece of ice to the next."""
 _FEW = 10
 """Bills that are compared number by number; more column by column."""
-_ELSEWHERE = NOT_IN_HEAP | ON_STACK | IN_STACK
+_ELSEWHERE = NOT_IN_HEAP | ON_STACK | IN_STACK | CAME_HOME
 _SHORT = 1 << 20
 """Added to what a pool has to pay that is too short for it: a way that it can pay is better."""
 
@@ -32,7 +39,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     stealth_left, apart, _, _, settled, lost, gained, peak, spared, *later = each.money
     *traced, since, closed = later
     frozen, raised, beyond = traced
-    damage, refill, _, tags, regained, *_, thrown, points = each.suffered
+    damage, refill, _, tags, regained, *_, thrown, points, away = each.suffered
     counters, ice_virus, _, _, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, averted, nets_next, harms, *_ = each.ahead
     past, harm, untags, frees = each.ahead[-4:]
@@ -51,6 +58,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
         settled, pool + _SHORT * short, given_up, silenced,
         *virus, *power, *(-left for left in apart),
         -endless, -each.here.named, -idle_next, -idle, -averted, -past, *thrown, *of_rig,
+        *(-gone for gone in away),
         not frees, not each.here.freed,
     )  # fmt: skip
 

@@ -30,6 +30,7 @@ from simcore.prices.rig.earning import earned_by
 from simcore.prices.rig.hand import hurt_by_type, still_named, thrown
 from simcore.prices.rig.holding import most_held
 from simcore.prices.rig.keeping_open import kept_open
+from simcore.prices.rig.known_hand import taken_by_cost
 from simcore.prices.rig.preventing import kept_off, with_the_first_come
 from simcore.prices.stated import BY_TYPE
 from simcore.prices.way.corp_pool import least_of_corp, less_for_corp
@@ -235,7 +236,7 @@ def _of_the_grip(
         case "rdraw":
             return [now.suffers(drawn=number)]
         case "discard":
-            gone = min(number, sight.cards_left(now))
+            gone = min(taken_by_cost(sight, words, number, now), sight.cards_left(now))
             if BY_TYPE in words:
                 gone = min(gone, still_named(sight, now))
                 now = now.meets(named=now.here.named + gone)

@@ -18,7 +18,7 @@ from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.rig.robbing import may_rob
 from simcore.prices.way.comparing import Looks
 from simcore.prices.way.memory import GOES_WITH_PROGRAMS, runs_short, says_what_memory
-from simcore.prices.way.targets import qualifies
+from simcore.prices.way.targets import comes_home, qualifies
 from simcore.prices.way.wall import Piece
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ def missed_at(
     moving = any(s.swaps or s.fetches is not None or s.shifts for s in slots) or attempt.shuffles
     heard = {atom.name for h in attempt.ground.hearers for atom in atoms_of(h.effect)}
     moving |= "own-trash" in heard
-    if looks.installed or moving:
+    sent = attempt.known is not None and bool(ahead) and comes_home(attempt)
+    if looks.installed or moving or sent:
         return (True,) * len(slots)
     useful = {held.slot for held in attempt.purses.held}
     useful |= {number for number, slot in enumerate(slots) if slot.keeps_off or slot.leaving}

@@ -114,7 +114,7 @@ class Suffered(NamedTuple):
     those taken off that were gained on the way (`regained`); `taken`: slots that the Corp trashed,
     `perhaps`: those of which it picked some; `discarded`: how many of the cards lost were no
     damage; `thrown`: how many have gone of each title of the grip that brings something by that;
-    agenda `points` lost."""
+    agenda `points` lost; `away`: how many of each kind the Runner has thrown (`known_hand.py`)."""
 
     damage: int = 0
     refill: int = 0
@@ -126,6 +126,7 @@ class Suffered(NamedTuple):
     discarded: int = 0
     thrown: tuple[int, ...] = ()
     points: int = 0
+    away: tuple[int, ...] = ()
 
 
 class Here(NamedTuple):

@@ -9,6 +9,7 @@ from simcore.cards.syntax import Condition, If, Node
 from simcore.cards.vocabulary import DAMAGE
 from simcore.cards.walking import atoms_of
 from simcore.prices.corp.further_effects import BROKEN_BY
+from simcore.prices.rig.known_hand import may_be_odd, picked_odd
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.way.of_hq import in_hq
 from simcore.prices.way.passage import Done, Passage
@@ -31,7 +32,7 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
             return sight.tags + now.suffered.tags + _by_cards(sight, now)
         case "tags":
             return sight.tags + now.suffered.tags
-        case "trashed-odd-cost" if not sight.odd:
+        case "trashed-odd-cost" if not may_be_odd(sight, now):
             return 0
         case "fully-broken":
             return int(broken.whole)
@@ -74,13 +75,20 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
     return None
 
 
-def next_of_text(so_far: Sequence[Node], step: Node, before: Passage, now: Passage) -> Node | None:
+def next_of_text(
+    sight: Sight, so_far: Sequence[Node], step: Node, before: Passage, now: Passage
+) -> Node | None:
     """What comes next of a text that began `before`: one that asks which cards the damage `so_far`
-    has trashed finds none if all of it was kept off."""
+    has trashed finds none if all of it was kept off, and those that the Runner has picked."""
     if not isinstance(step, If) or step.condition.subject != _TRASHED_ODD:
         return step
     hurts = any(atom.name in DAMAGE for each in so_far for atom in atoms_of(each))
-    return step.otherwise if hurts and now.suffered.damage == before.suffered.damage else step
+    if not hurts:
+        return step
+    odd = picked_odd(sight, before, now)
+    if odd is False or now.suffered.damage == before.suffered.damage:
+        return step.otherwise
+    return step.then if odd else step
 
 
 def _by_cards(sight: Sight, now: Passage) -> int:

@@ -58,6 +58,7 @@ from simcore.prices.rig.drawing import (
 )
 from simcore.prices.rig.earning import brought_at_will
 from simcore.prices.rig.hand import Held, thrown
+from simcore.prices.rig.known_hand import KnownHand
 from simcore.prices.rig.leaving import hurt_by_leaving, outlived
 from simcore.prices.rig.preventing import kept_off, protected
 from simcore.prices.way.answers import answered
@@ -100,8 +101,8 @@ class Sight:
     cards of the rig that may matter later; `prey`: by what each of them may go; `kinds`: the
     first card equal to each, `twins`: that nobody tells from it. `questions`: their numbers; None
     if the worst of each figure is taken at once. `rolled`: the most that the die can show.
-    `stands`: counters on all ice as the run began. `odd`: a card of the grip may have an odd cost.
-    `holds`, `types`: as in `Attempt`.
+    `stands`: counters on all ice as the run began. `known`, `holds`: as in
+    `Attempt`.
     `guarded`: it cannot be bypassed. `trace_tags`: for each trace that succeeds; `more_meat`: by so
     many points meat damage is more each time; the Corp may do one point of net damage less for
     credits (`sells_net`). `hearers` as in `Ground`. `shut`: the pool is closed.
@@ -137,9 +138,8 @@ class Sight:
     questions: Iterator[int] | None = None
     rolled: int = HIGHEST_FACE
     stands: tuple[int, ...] = ()
-    odd: bool = True
+    known: KnownHand | None = None
     holds: int = HAND_SIZE
-    types: tuple[int, ...] = (ANY_NUMBER,)
     guarded: bool = False
     trace_tags: int = 0
     more_meat: int = 0
@@ -169,7 +169,7 @@ class Sight:
                 found = [now]
                 for number, step in enumerate(steps):
                     so_far = steps[:number]
-                    nexts = ((next_of_text(so_far, step, now, each), each) for each in found)
+                    nexts = ((next_of_text(self, so_far, step, now, each), each) for each in found)
                     found = [after for each in nexts for after in self.resolve(*each, broken)]
                 return found
             case If(condition=condition) if self.in_doubt(now) and condition.subject in POOLS:

@@ -8,12 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import BLANK
+from simcore.prices.corp.ground import says
 from simcore.prices.rig.brought_by_use import OWN_TRASHED, TRASHED
 from simcore.prices.rig.drawing import BEGUN, brings_cards
 from simcore.prices.rig.hand import CHOSEN, Held, by_type
+from simcore.prices.rig.known_hand import known_hand
 from simcore.prices.stated import OF_A_TYPE, TAKES_OF_A_TYPE
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.prices.way.short_stack import told_of_short_stack
+from simcore.prices.way.targets import TO_GRIP
 from simcore.scenario import Pile, Scenario
 
 if TYPE_CHECKING:
@@ -25,7 +28,6 @@ _AT_ANY_TIME = re.compile(
     r"outermost|cards on it)"
 )
 """What a card may be given up for at any time, whether or not that is of use."""
-_TO_GRIP = re.compile(r"\bbounce\b.*\bgrip\b")
 
 
 _DRAWN = "cards that the Runner draws on the way are there, and blank"
@@ -69,7 +71,12 @@ def told_of_types(scenario: Scenario, hand: Sequence[Held]) -> tuple[str, ...]:
         for n in taking
         if others and (bringing or any(later > n for later in naming))
     ]
-    chosen = any(item.text == CHOSEN for p in runner.rig for item in p.card.rules.unexecuted)
+    choosing = [p.card.title for p in runner.rig if says(p.card, CHOSEN)]
+    chosen = bool(choosing)
+    known = known_hand(scenario, runner, hand)
+    if known is not None and known.by_type and len({kind.odd for kind in known.kinds}) > 1:
+        words = "that by it damage takes no card of an odd cost is left out"
+        found += [f"{title}: {words}" for title in choosing]
     if chosen and any(card.id == BLANK.id for card, _ in runner.grip):
         words = "all that it takes is taken to be of the type named, though the Runner chooses it"
         found += [f"{card.title}: {words}" for card, said in texts if OF_A_TYPE in said]
@@ -112,7 +119,7 @@ def _too_late(attempt: Attempt) -> Iterator[str]:
 def _kept_in_grip(attempt: Attempt) -> Iterator[str]:
     """What ice sends to the grip and could leave it again."""
     texts = (text for wall in attempt.all_walls for text in texts_of_ice(wall.card))
-    if not attempt.passing or not any(map(_TO_GRIP.search, texts)):
+    if not attempt.passing or not any(map(TO_GRIP.search, texts)):
         return
     of_grip = any(s.fetches is not None and "grip" in s.fetches.sources for s in attempt.slots)
     for placed, slot in zip(attempt.rig, attempt.slots, strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simcore.plan.aftermath import giving_hive
-from simcore.plan.marks import CHEAPER, IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP
+from simcore.plan.marks import CAME_HOME, CHEAPER, IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP
 from simcore.plan.pieces import GONE, Slot, SlotState
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import loses_itself
@@ -46,6 +46,7 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
             max(one.suffered.discarded, other.suffered.discarded),
             tuple(map(max, one.suffered.thrown, other.suffered.thrown)),
             max(one.suffered.points, other.suffered.points),
+            tuple(map(min, one.suffered.away, other.suffered.away)),
         ),
         here=_worse_here(one.here, other.here),
         ahead=_worse_ahead(one.ahead, other.ahead),
@@ -100,7 +101,9 @@ def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
     gone = its if mine.installed else mine
     if not (mine.installed or its.installed) and its.spent != mine.spent:
         never_there = mine.spent & _NOT_YET and its.spent & _NOT_YET  # it is no loss, either
-        gone = GONE._replace(spent=NOT_IN_HEAP | (never_there and IN_HEAP_AT_FIRST))
+        home = (mine.spent | its.spent) & CAME_HOME
+        never = never_there and IN_HEAP_AT_FIRST
+        gone = GONE._replace(spent=NOT_IN_HEAP | never | home)
     return gone._replace(doomed=mine.doomed or its.doomed)
 
 
