@@ -374,7 +374,10 @@ def _comes_of_success(clause: Clause) -> bool:
 
 
 def _takes(effect: Node) -> bool:
-    """Whether a card of the Corp's hurts the Runner, or takes cards of the rig."""
+    """Whether a card of the Corp's hurts the Runner, takes cards of the rig or has both sides bid,
+    of which others may hear."""
+    if is_bid_for(effect):
+        return True
     return _hurts(effect) or any(atom.name == "trash" for atom in atoms_of(effect))
 
 

@@ -26,6 +26,8 @@ _LACKING = {
     "host": "the ice that it lies on is not stated",
     "chosen": "what was chosen is not stated",
 }
+_OF_BIDS = ("bids-revealed: ", "bids that differ: ")
+"""What a card says that hears of bids."""
 CHOSEN = "chosen"
 """Asked whether the server was chosen that is run; it is taken to be where nobody says."""
 FROM_A_BARE_SERVER = "archives from a bare server"
@@ -153,10 +155,23 @@ def holds_at_server(said: Said, scenario: Scenario) -> bool:
     return said.asked not in ASKED or ASKED[said.asked](scenario)
 
 
+def _hears_bids_at_hq(scenario: Scenario) -> bool:
+    """Whether something comes of bids in a run on HQ, whatever they are made for."""
+    identity = scenario.corp.identity
+    texts = [item.text for item in identity.rules.unexecuted] if identity is not None else []
+    cards = [*active_elsewhere(scenario), *(card for card, _ in rezzed_in_root(scenario))]
+    texts += [line.removeprefix(ANYWHERE) for card in cards for line in lines_of(card)]
+    return scenario.server == "hq" and any(text.startswith(_OF_BIDS) for text in texts)
+
+
 ASKED: dict[str, Callable[[Scenario], bool]] = {
     "a remote": lambda it: it.server == "remote",
     "archives": lambda it: it.server == "archives",
     "not archives": lambda it: it.server != "archives",
     FROM_A_BARE_SERVER: lambda it: it.server == "archives",
     "a run event": lambda it: it.runner.event is not None,
+    "bids are heard of at hq": _hears_bids_at_hq,
+    "bids are heard of at hq again": lambda it: (
+        _hears_bids_at_hq(it) and it.runner.successful_runs_this_turn > 0
+    ),
 }
