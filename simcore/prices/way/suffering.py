@@ -501,10 +501,10 @@ class Sight:
         if kind == "core" and number:
             more, now = with_the_first(self, now)
             number += more
+        number += self.more_meat if kind == "meat" and number else 0
         if sure:
             return self.dealt(kind, number, now)
         hearers, now = for_net_damage(self, now) if kind == "net" and number else ([], now)
-        number += self.more_meat if kind == "meat" and number else 0
         return [
             after
             for left, each in kept_off(self, kind, number, now)
