@@ -23,6 +23,7 @@ from simcore.prices.corp.gates import (
 from simcore.prices.corp.ground import (
     clauses_of_root,
 )
+from simcore.prices.corp.identity_on_the_way import left_out_of_identity_on_the_way
 from simcore.prices.corp.kinds_for_costs import left_out_of_kinds_on_the_way
 from simcore.prices.corp.rez_costs import left_out_of_rez_costs
 from simcore.prices.corp.words_of_root import (
@@ -127,6 +128,7 @@ def left_out(
         + left_out_where_cards_meet(stated, attempt, bills)
         + left_out_of_rez_costs(scenario)
         + left_out_of_kinds_on_the_way(attempt)
+        + left_out_of_identity_on_the_way(stated, attempt, bills)
         + (left_out_of_first_ones(stated, attempt.slots) if passing else ())
     )
 

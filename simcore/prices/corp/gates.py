@@ -391,11 +391,16 @@ def _ends_by_trashing(scenario: Scenario) -> str:
     return identity.title if identity is not None and any(given_for_the_end(scenario)) else ""
 
 
-def given_for_the_end(scenario: Scenario) -> tuple[list[Card], list[Card]]:
-    """The ice, and the rezzed cards of the root, that the Corp's identity trashes to end a run."""
+def kinds_for_the_end(scenario: Scenario) -> set[str]:
+    """Of which subtypes the Corp's identity trashes rezzed cards to end a run."""
     identity = scenario.corp.identity
     items = identity.rules.unexecuted if identity is not None else ()
-    kinds = {m[1] for item in items if (m := _FOR_A_CARD.match(item.text))}
+    return {m[1] for item in items if (m := _FOR_A_CARD.match(item.text))}
+
+
+def given_for_the_end(scenario: Scenario) -> tuple[list[Card], list[Card]]:
+    """The ice, and the rezzed cards of the root, that the Corp's identity trashes to end a run."""
+    kinds = kinds_for_the_end(scenario)
     ice = [piece.card for piece in scenario.ice if piece.card is not None]
     root = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
     taken = ([card for card in there if kinds & card.subtypes] for there in (ice, root))

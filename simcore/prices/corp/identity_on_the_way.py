@@ -1,0 +1,64 @@
+"""What the Corp's identity, or a scored agenda, may do in the middle of a run that no price
+follows: where cards come in, rezzed ones are trashed, tags are removed, and between two uses of a
+breaker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from simcore.cards.card import Card
+from simcore.prices.corp.coming import brings
+from simcore.prices.corp.gates import given_for_the_end, kinds_for_the_end
+from simcore.prices.way.attempt import Attempt
+from simcore.scenario import Scenario
+
+if TYPE_CHECKING:
+    from simcore.prices.bills import Bill
+
+_INSTALLED = "own-installed [first]: "
+_HERE, _GAINS = f"{_INSTALLED}corp-may install hq here", f"{_INSTALLED}cgain"
+_IN_REMOTE = "own-installed-in-remote [first]: corp-may install hq other-remote"
+_TO_OTHERS = re.compile(r"\binstall card\b.* other-server")
+_INSTALLS = re.compile(r"\binstall(-rez)? (ice|card)\b")
+_FOR_TRASHED, _FOR_A_TAG = "own-rezzed-trashed ", "tag-removed "
+_TRASHED = re.compile(
+    r"^(?!(root: )?(access|success|run-end|score-steal)\b|.*\bat-run-end\b)"
+    r".*(self-trash|corp \[trash\b|trash-own|trash-server)"
+)
+"""What a card says by which a rezzed one is trashed before the run has succeeded."""
+_BY_USING_UP = re.compile(r"^(?:anywhere: )?credits of the Corp ")
+_UNTAGS, _TAGS = re.compile(r"\buntag\b"), re.compile(r"\btag \d")
+_UNTAGGED = ": a tag is removed"
+"""What a way says where the Runner has removed one."""
+_INSTALLABLE = ("ice", "upgrade", "asset")
+
+
+def left_out_of_identity_on_the_way(
+    stated: Scenario, attempt: Attempt, bills: Sequence[Bill]
+) -> tuple[str, ...]:
+    """All of it, in words, where it may matter."""
+    found = list[str]()
+    identity = stated.corp.identity
+    if identity is not None:
+        found += [
+            f"{identity.title}: {words} is left out" for words in (*_for_its_end(stated, attempt),)
+        ]
+    return tuple(dict.fromkeys(found))
+
+
+def _ice(scenario: Scenario) -> list[Card]:
+    return [piece.card for piece in scenario.ice if piece.card is not None]
+
+
+def _for_its_end(stated: Scenario, attempt: Attempt) -> Iterator[str]:
+    """A card that the Corp may trash to end the run comes in on the way, and none lies there."""
+    rezzed = any(map(brings, _ice(stated)))
+    rezzed |= any(not each.in_hq for each in attempt.innermost)
+    kinds = kinds_for_the_end(stated)
+    if not (attempt.passing and rezzed) or any(given_for_the_end(stated)):
+        return
+    for each in attempt.newcomers:
+        if kinds & each.wall.card.subtypes:
+            yield f"that it may trash {each.wall.card.title} to end the run once that has come in"
