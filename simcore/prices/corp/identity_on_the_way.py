@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.prices.corp.coming import brings
 from simcore.prices.corp.gates import given_for_the_end, kinds_for_the_end
+from simcore.prices.corp.table_elsewhere import lines_of
+from simcore.prices.rig.made_by_rig import texts_of
 from simcore.prices.way.attempt import Attempt
-from simcore.scenario import Scenario
+from simcore.scenario import Scenario, rezzed_in_root
 
 if TYPE_CHECKING:
     from simcore.prices.bills import Bill
@@ -43,13 +45,21 @@ def left_out_of_identity_on_the_way(
     identity = stated.corp.identity
     if identity is not None:
         found += [
-            f"{identity.title}: {words} is left out" for words in (*_for_its_end(stated, attempt),)
+            f"{identity.title}: {words} is left out"
+            for words in (
+                *_for_its_end(stated, attempt),
+                *_for_rezzed_cards(identity, stated),
+            )
         ]
     return tuple(dict.fromkeys(found))
 
 
 def _ice(scenario: Scenario) -> list[Card]:
     return [piece.card for piece in scenario.ice if piece.card is not None]
+
+
+def _texts(card: Card) -> list[str]:
+    return [*texts_of(card), *(ability.text for ability in card.rules.corp_abilities)]
 
 
 def _for_its_end(stated: Scenario, attempt: Attempt) -> Iterator[str]:
@@ -62,3 +72,21 @@ def _for_its_end(stated: Scenario, attempt: Attempt) -> Iterator[str]:
     for each in attempt.newcomers:
         if kinds & each.wall.card.subtypes:
             yield f"that it may trash {each.wall.card.title} to end the run once that has come in"
+
+
+def _for_rezzed_cards(identity: Card, stated: Scenario) -> Iterator[str]:
+    """The Corp may trash a rezzed card on the way, or has to, that has a rez cost."""
+    if not any(text.startswith(_FOR_TRASHED) for text in texts_of(identity)):
+        return
+    here = [*_ice(stated), *(card for card, _ in rezzed_in_root(stated))]
+    elsewhere = [placed.card for placed in stated.corp.elsewhere if placed.card is not None]
+    going = [card for card in here if any(map(_TRASHED.match, _texts(card))) or _is_a_price(card)]
+    going += [c for c in (*here, *elsewhere) if any(map(_BY_USING_UP.match, lines_of(c)))]
+    if any(card.cost for card in going if card.type in _INSTALLABLE):
+        yield "what it may install from R&D for a rezzed card that the Corp trashes on the way"
+
+
+def _is_a_price(card: Card) -> bool:
+    """Whether a card is trashed for what it does."""
+    costs = (cost for ability in card.rules.corp_abilities for cost in ability.costs)
+    return any(part.kind == "trash" for cost in costs for part in cost)
