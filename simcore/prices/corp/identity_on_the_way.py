@@ -49,6 +49,7 @@ def left_out_of_identity_on_the_way(
             for words in (
                 *_for_its_end(stated, attempt),
                 *_for_rezzed_cards(identity, stated),
+                *_for_tags(identity, stated, bills),
             )
         ]
     return tuple(dict.fromkeys(found))
@@ -74,6 +75,14 @@ def _for_its_end(stated: Scenario, attempt: Attempt) -> Iterator[str]:
             yield f"that it may trash {each.wall.card.title} to end the run once that has come in"
 
 
+def _may_install(stated: Scenario, least: int) -> bool:
+    """Whether at least so many cards of HQ may be such as the Corp can install in a server."""
+    corp = stated.corp
+    if not corp.hq:
+        return corp.hq_count >= least
+    return sum(number for card, number in corp.hq if card.type in _INSTALLABLE) >= least
+
+
 def _for_rezzed_cards(identity: Card, stated: Scenario) -> Iterator[str]:
     """The Corp may trash a rezzed card on the way, or has to, that has a rez cost."""
     if not any(text.startswith(_FOR_TRASHED) for text in texts_of(identity)):
@@ -90,3 +99,18 @@ def _is_a_price(card: Card) -> bool:
     """Whether a card is trashed for what it does."""
     costs = (cost for ability in card.rules.corp_abilities for cost in ability.costs)
     return any(part.kind == "trash" for cost in costs for part in cost)
+
+
+def _for_tags(identity: Card, stated: Scenario, bills: Sequence[Bill]) -> Iterator[str]:
+    """A tag may be removed on the way."""
+    heard = any(text.startswith(_FOR_A_TAG) for text in texts_of(identity))
+    if not heard or not _may_install(stated, 1):
+        return
+    cards = [*_ice(stated), *(card for card, _ in rezzed_in_root(stated))]
+    runner = stated.runner
+    texts = [text for card in cards for text in _texts(card)]
+    both = texts + [text for card in runner.cards() for text in texts_of(card)]
+    tagged = runner.tags or any(map(_TAGS.search, both))
+    removed = any(_UNTAGGED in step for bill in bills for step in bill["steps"])
+    if removed or (tagged and any(map(_UNTAGS.search, texts))):
+        yield "what it may install from HQ as a tag is removed on the way"
