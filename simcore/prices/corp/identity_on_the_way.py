@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
+from simcore.plan.pieces import Ability
 from simcore.prices.corp.coming import brings
+from simcore.prices.corp.everywhere import GIVEN_AS_MET
 from simcore.prices.corp.gates import given_for_the_end, kinds_for_the_end
-from simcore.prices.corp.table_elsewhere import lines_of
+from simcore.prices.corp.table_elsewhere import counted, lines_of
 from simcore.prices.rig.made_by_rig import texts_of
 from simcore.prices.way.attempt import Attempt
 from simcore.scenario import Scenario, rezzed_in_root
@@ -41,7 +43,7 @@ def left_out_of_identity_on_the_way(
     stated: Scenario, attempt: Attempt, bills: Sequence[Bill]
 ) -> tuple[str, ...]:
     """All of it, in words, where it may matter."""
-    found = list[str]()
+    found = list(_of_counters(stated, attempt))
     identity = stated.corp.identity
     if identity is not None:
         found += [
@@ -114,3 +116,24 @@ def _for_tags(identity: Card, stated: Scenario, bills: Sequence[Bill]) -> Iterat
     removed = any(_UNTAGGED in step for bill in bills for step in bill["steps"])
     if removed or (tagged and any(map(_UNTAGS.search, texts))):
         yield "what it may install from HQ as a tag is removed on the way"
+
+
+def _of_counters(stated: Scenario, attempt: Attempt) -> Iterator[str]:
+    """A subroutine that ice may gain at any time comes before anything is broken there: behind the
+    first use, one that breaks several at once would be used once more."""
+    walls = [wall.card for wall in attempt.all_walls]
+    several = any(
+        _breaks_several(ability) and (not ability.types or ability.types & card.subtypes)
+        for slot in attempt.slots
+        for ability in slot.abilities
+        for card in walls
+    )
+    for said in counted(stated):
+        given = GIVEN_AS_MET.match(said.text)
+        if several and given is not None and given[1] is None:
+            words = "that ice may gain its subroutine once others have been broken is left out"
+            yield f"{said.card.title}: {words}"
+
+
+def _breaks_several(ability: Ability) -> bool:
+    return ability.count > 1 or ability.sized or ability.all_but > 0
