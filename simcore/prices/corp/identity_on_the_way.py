@@ -9,13 +9,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
+from simcore.cards.outside import texts_outside
 from simcore.plan.pieces import Ability
-from simcore.prices.corp.coming import brings
+from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.corp.everywhere import GIVEN_AS_MET
 from simcore.prices.corp.gates import given_for_the_end, kinds_for_the_end
 from simcore.prices.corp.table_elsewhere import counted, lines_of
 from simcore.prices.rig.made_by_rig import texts_of
 from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.looking import looks_of
 from simcore.scenario import Scenario, rezzed_in_root
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ def left_out_of_identity_on_the_way(
             f"{identity.title}: {words} is left out"
             for words in (
                 *_for_its_end(stated, attempt),
+                *_beside_what_comes(identity, stated, attempt),
                 *_for_rezzed_cards(identity, stated),
                 *_for_tags(identity, stated, bills),
             )
@@ -75,6 +78,21 @@ def _for_its_end(stated: Scenario, attempt: Attempt) -> Iterator[str]:
     for each in attempt.newcomers:
         if kinds & each.wall.card.subtypes:
             yield f"that it may trash {each.wall.card.title} to end the run once that has come in"
+
+
+def _beside_what_comes(identity: Card, stated: Scenario, attempt: Attempt) -> Iterator[str]:
+    """The first card that the Corp installs has come in on the way."""
+    if not attempt.passing:
+        return
+    texts = texts_outside(identity)
+    installs = [text for card in _ice(stated) for text in texts_of(card) if _INSTALLS.search(text)]
+    comes = any(map(brings, _ice(stated))) or bool(innermost_of(stated))
+    abroad = stated.server == "remote" and any(map(_TO_OTHERS.search, installs))
+    if _may_install(stated, 2) and ((_HERE in texts and comes) or (_IN_REMOTE in texts and abroad)):
+        yield "what else it may install from HQ as ice is installed on the way"
+    gains = any(text.startswith(_GAINS) for text in texts)
+    if gains and (installs or comes) and stated.corp.hq_count and looks_of(attempt).credits:
+        yield "what the Corp gains as a card is installed on the way"
 
 
 def _may_install(stated: Scenario, least: int) -> bool:
