@@ -16,6 +16,7 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Amount
 from simcore.cards.walking import found_in
 from simcore.plan.pieces import Slot
+from simcore.prices.corp.everywhere import as_all_ice
 from simcore.prices.corp.further_effects import SWAPS_OTHERS
 from simcore.prices.corp.ground import (
     ONE_CHOSEN,
@@ -180,7 +181,7 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     if any(works_at_places(placed.card) for placed in scenario.runner.rig):
         return scenario, ()
-    ice = (*scenario.ice, *(PlacedIce(card) for card, *_ in there))
+    ice = (*scenario.ice, *map(PlacedIce, as_all_ice((card for card, *_ in there), scenario)))
     root = tuple(map(_chosen_before, scenario.root))
     return replace(scenario, ice=ice, root=root), [(hq, archives) for _, hq, archives in there]
 

@@ -4,7 +4,7 @@ rezzed assets of other servers. Prices alone look at them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from simcore.cards.abilities import parse_gain, parse_static
@@ -31,7 +31,7 @@ from simcore.prices.corp.table_elsewhere import (
 )
 from simcore.prices.stated import standing
 from simcore.prices.telling import price
-from simcore.scenario import PlacedRoot, RigCard, Scenario
+from simcore.scenario import PlacedIce, PlacedRoot, RigCard, Scenario
 
 _NO_IDENTITY = "no identity of the Corp"
 FIRST_WEAKER = "first piece str -2"
@@ -323,11 +323,13 @@ def ice_elsewhere(scenario: Scenario) -> tuple[Card, ...]:
 
 def ice_abroad(scenario: Scenario) -> tuple[tuple[Card, int], ...]:
     """The same, and how many advancement counters lie on each piece."""
-    return tuple(
+    there = [
         (as_advanced(for_prices(placed.card), placed.advancement), placed.advancement)
         for placed in scenario.corp.elsewhere
         if placed.card is not None and placed.card.type == "ice"
-    )
+    ]
+    cards = as_all_ice((card for card, _ in there), scenario)
+    return tuple((card, laid) for card, (_, laid) in zip(cards, there, strict=True))
 
 
 def unstated_assets(scenario: Scenario) -> tuple[str, ...]:
@@ -365,6 +367,17 @@ def _with_ice(scenario: Scenario, text: str) -> Scenario:
             rules = replace(piece.card.rules, statics=statics)
             ice[place] = replace(piece, card=replace(piece.card, rules=rules))
     return replace(scenario, ice=tuple(ice))
+
+
+def as_all_ice(cards: Iterable[Card], scenario: Scenario) -> list[Card]:
+    """Ice that stands nowhere in a scenario as it is by what cards elsewhere do to all ice."""
+    brought = replace(scenario, ice=tuple(map(PlacedIce, cards)))
+    for said in counted(scenario):
+        if said.text == UNBROKEN:
+            brought = with_its_ice(brought, said.placed, said.text)
+        elif said.text in _ON_ICE and said.text != FIRST_WEAKER:
+            brought = _with_ice(brought, said.text)
+    return [piece.card for piece in brought.ice if piece.card is not None]
 
 
 def _with_stronger_traces(card: Card) -> Card:

@@ -37,6 +37,7 @@ from simcore.plan.pieces import RigState
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.at_any_time import any_sub
 from simcore.prices.corp.coming import copies_left_out, innermost_of
+from simcore.prices.corp.everywhere import as_all_ice
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import ground_of, known_of_root, says
 from simcore.prices.corp.price_ice import goes_home, priced_texts
@@ -575,7 +576,8 @@ def read_gate(item: Unexecuted, scenario: Scenario, passing: bool) -> Clause | N
 def _turned_up(scenario: Scenario, passing: bool) -> Node | None:
     """What the ice that is known to lie in Archives may do once a piece is turned up there; None if
     nobody says what lies there, or where it may end the run and that is left out."""
-    ice = [card for card in scenario.corp.archives if card.type == "ice"]
+    lying = (card for card in scenario.corp.archives if card.type == "ice")
+    ice = as_all_ice(lying, scenario)
     ending = any(ends_at_will(sub) for card in ice for sub in priced_texts(card))
     if not scenario.corp.archives or (ending and not passing):
         return None
