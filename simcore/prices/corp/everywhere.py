@@ -21,6 +21,7 @@ from simcore.prices.corp.price_ice import BREAKERS_ONLY, as_advanced, calls_othe
 from simcore.prices.corp.table_elsewhere import (
     ANYWHERE,
     AS_IN_ROOT,
+    CHEAPER,
     FROM_A_BARE_SERVER,
     OF_ITS_SERVER,
     active_elsewhere,
@@ -78,6 +79,7 @@ WORDS = (
         _MORE_MEAT,
         _LESS_NET,
         _ON_REZZING,
+        CHEAPER,
         OF_ITS_SERVER,
         *WORDS_ON_ICE,
     ),

@@ -31,7 +31,7 @@ from simcore.prices.corp.met_again import AGAIN, Again, first_again, met_again
 from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.corp.purging import PURGES
 from simcore.prices.corp.subtypes import advances
-from simcore.prices.corp.table_elsewhere import active_elsewhere, counted
+from simcore.prices.corp.table_elsewhere import active_elsewhere, cheaper_to_rez, counted
 from simcore.prices.corp.when_rezzed import acts_when_rezzed
 from simcore.prices.rig.of_traces import SUCCEEDS
 from simcore.scenario import Scenario, rezzed_in_root
@@ -319,7 +319,8 @@ def _sends_outward(scenario: Scenario) -> bool:
     encounter."""
     ice = _ice(scenario)
     least = min((card.cost or 0 for card in ice if sends_outward(card)), default=0)
-    if not least or scenario.corp.credits_high > _MOST_AGAIN * least:
+    least -= cheaper_to_rez(scenario)
+    if least <= 0 or scenario.corp.credits_high > _MOST_AGAIN * least:
         return False
     if any(map(acts_when_rezzed, ice)) or any(map(calls_others, ice)):
         return False

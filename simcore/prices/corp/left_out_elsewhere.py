@@ -14,7 +14,12 @@ from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import ground_of
 from simcore.prices.corp.price_ice import counts_hq, looks_at_others, may_shuffle
 from simcore.prices.corp.rez_costs import asks_for_rez_costs
-from simcore.prices.corp.rezzed_in_run import left_out_of_rezzing, may_be_rezzed
+from simcore.prices.corp.rezzed_in_run import (
+    bioroids_may_be_paid_for,
+    left_out_of_rezzing,
+    may_be_paid_for,
+    may_be_rezzed,
+)
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
@@ -227,6 +232,11 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
         ground_of(it).meets_again or any(map(looks_at_others, _ice(it))) or _moves_inward(it)
     ),
     "a heap": lambda it: bool(it.runner.heap),
-    "rez costs are asked for": lambda it: asks_for_rez_costs(it.runner.rig),
+    "rez costs of bioroids count": lambda it: (
+        asks_for_rez_costs(it.runner.rig) or bioroids_may_be_paid_for(it)
+    ),
+    "ice may be rezzed against tags": lambda it: (
+        may_be_paid_for(it) and (it.runner.tags > 0 or _says(it, "tag "))
+    ),
 }
 """When a clause that is left out may matter."""

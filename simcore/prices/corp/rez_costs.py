@@ -11,6 +11,7 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Amount, Atom
 from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.corp.rezzed_in_run import may_be_rezzed
+from simcore.prices.corp.table_elsewhere import cheaper_to_rez
 from simcore.prices.rig.made_by_rig import texts_of
 from simcore.scenario import PlacedIce, RigCard, Scenario, rezzed_in_root
 
@@ -55,7 +56,8 @@ def with_rez_costs(
     event = scenario.runner.event
     sources = [card for card, _ in rezzed_in_root(scenario)]
     sources += [event] if event is not None and scenario.runner.event_slot is None else []
-    return [replace(piece, card=_dearer(piece.card, sources, rig)) for piece in ice]
+    less = cheaper_to_rez(scenario)
+    return [replace(piece, card=_dearer(piece.card, sources, rig, less)) for piece in ice]
 
 
 def lone_rez_cost(ice: Card, rig: Sequence[RigCard]) -> Card:
@@ -65,10 +67,12 @@ def lone_rez_cost(ice: Card, rig: Sequence[RigCard]) -> Card:
     return changed
 
 
-def _dearer(ice: Card | None, cards: Iterable[Card], rig: Sequence[RigCard]) -> Card | None:
+def _dearer(
+    ice: Card | None, cards: Iterable[Card], rig: Sequence[RigCard], less: int = 0
+) -> Card | None:
     if ice is None:
         return None
-    more = sum(_change(card, ice) for card in cards)
+    more = -less + sum(_change(card, ice) for card in cards)
     more += sum(_by_rig(placed, ice) for placed in rig if not placed.in_heap)
     return replace(ice, cost=(ice.cost or 0) + more) if more else ice
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
-from simcore.prices.corp.coming import may_come
+from simcore.prices.corp.coming import brings, bringing_of, innermost_of, may_come
 from simcore.prices.corp.everywhere import acts_on_rezzing
 from simcore.prices.corp.ground import ground_of
 from simcore.prices.corp.table_elsewhere import active_elsewhere
@@ -32,12 +32,29 @@ _IF_TURNED = re.compile(
     r"|^trash: outermost ice is not rezzed\b"
 )
 """What it says besides, where an event turns down ice that the Corp may pay for again."""
+_PAYS = re.compile(r"^root: rez-credits \d$|^ice installed here: rezzed for \d less$")
+"""What a card of the root says that pays for rezzing ice here."""
 _TURNS = re.compile(r"\bderez\b|\bturns down$")
 
 
 def may_be_rezzed(scenario: Scenario) -> bool:
     """Whether the Corp may rez ice on the way: some that comes in, or that has turned face down."""
     return may_come(scenario) > 0 or _closes(scenario) or _is_met_again(scenario)
+
+
+def may_be_paid_for(scenario: Scenario) -> bool:
+    """Whether the Corp may have to pay for that."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    brought = innermost_of(scenario) or any(brings(c) and not bringing_of(c).kind for c in cards)
+    again = _closes(scenario) or _is_met_again(scenario) or ground_of(scenario).outward
+    return again or (bool(brought) and may_come(scenario) > 0)
+
+
+def bioroids_may_be_paid_for(scenario: Scenario) -> bool:
+    """Whether the Corp may have to pay for a bioroid in the run."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    cards += [*(card for card, _ in scenario.corp.hq), *scenario.corp.archives]
+    return may_be_paid_for(scenario) and any("bioroid" in card.subtypes for card in cards)
 
 
 def left_out_of_rezzing(scenario: Scenario) -> Iterator[str]:
@@ -58,6 +75,8 @@ def left_out_of_rezzing(scenario: Scenario) -> Iterator[str]:
             yield f"{card.title}: what it does as ice is rezzed"
         else:
             yield from (f"{card.title}: '{text}'" for text in looks_at_rezzing(card))
+    for card, _ in rezzed_in_root(scenario) if may_be_paid_for(scenario) else ():
+        yield from (f"{card.title}: '{text}'" for text in _texts_of(card) if _PAYS.match(text))
     for piece in scenario.ice if closes else ():
         if piece.card is not None and acts_when_rezzed(piece.card):
             yield f"{piece.card.title}: what it does as it is rezzed again"

@@ -15,6 +15,7 @@ from simcore.scenario import PlacedRoot, Scenario, rezzed_in_root
 ANYWHERE = "anywhere: "
 """Before what a card says also where it is rezzed in the root of the server that is run."""
 OF_ITS_SERVER, AS_IN_ROOT = "of its own server", "as in the root"
+CHEAPER = "ice is 1 cheaper to rez"
 _LEFT_OUT = "not counted: "
 FORM = re.compile(
     rf"^(?P<anywhere>{ANYWHERE})?(?:if (?P<asked>[a-z ]+): )?"
@@ -97,6 +98,11 @@ def counted(scenario: Scenario) -> Iterator[Said]:
     for said in all_said(scenario):
         if not (said.left_out or said.lacking) and holds_at_server(said, scenario):
             yield said
+
+
+def cheaper_to_rez(scenario: Scenario) -> int:
+    """By how many credits each piece of ice is cheaper to rez for active cards elsewhere."""
+    return sum(said.text == CHEAPER for said in counted(scenario))
 
 
 def words_of_lacking(scenario: Scenario) -> list[str]:
