@@ -3,7 +3,7 @@ in its place."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from simcore.cards.card import Card
 from simcore.prices.bills import Bill
 from simcore.prices.corp.at_any_time import ends_left_out, gained_left_out
 from simcore.prices.corp.coming import (
+    bringing_of,
     installs_left_out,
     nothing_comes,
     swaps_left_out,
@@ -90,6 +91,7 @@ def left_out(
     going = {w.place for w in attempt.walls if felling or "self-trash" in str(texts_of_ice(w.card))}
     return (
         approximations(cards, passing, True, followed, attempt.ground.outward)
+        + tuple(_of_newcomers(stated, attempt, cards, passing))
         + installs_left_out(stated, passing)
         + words_of_trashed(stated, in_root)
         + swaps_left_out(stated, passing, in_root > 0)
@@ -131,6 +133,21 @@ def left_out(
         + left_out_of_identity_on_the_way(stated, attempt, bills)
         + (left_out_of_first_ones(stated, attempt.slots) if passing else ())
     )
+
+
+def _of_newcomers(
+    stated: Scenario, attempt: Attempt, ice: Sequence[Card], passing: bool
+) -> Iterator[str]:
+    """What is not known of ice that may come in and be paid for, beside what is told of the `ice`
+    that stands there."""
+    paying = any("cgain" in text for card in stated.cards() for text in texts_of_ice(card))
+    known = set(approximations(ice, passing, True, True, attempt.ground.outward))
+    for coming in attempt.newcomers:
+        card, less = coming.wall.card, coming.asked.saved()
+        rich = less is not None and (card.cost or 0) - less <= stated.corp.credits_high
+        if rich or paying or any(bringing_of(each).kind for each in ice):
+            found = approximations([card], passing, True, True, outward=False)
+            yield from (text for text in found if text not in known)
 
 
 def _acting(scenario: Scenario, stated: Scenario) -> list[tuple[Card, str]]:

@@ -309,7 +309,10 @@ def _may_be_rezzed(stated: Scenario, coming: Newcomer) -> bool:
     them on the way."""
     cards = [root.card for root in stated.root if root.card]
     gaining = any("cgain" in text for card in cards for text in texts_of_ice(card))
-    return gaining or (coming.wall.card.cost or 0) <= stated.corp.credits_high
+    less = coming.asked.saved()
+    if less is None:
+        return False
+    return gaining or (coming.wall.card.cost or 0) - less <= stated.corp.credits_high
 
 
 def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: bool) -> Attempt:

@@ -13,9 +13,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simcore.cards.card import Card
+from simcore.cards.outside import texts_outside
 from simcore.cards.syntax import Amount
 from simcore.cards.walking import found_in
 from simcore.plan.pieces import Slot
+from simcore.prices.corp.asked_to_rez import Asked, asked_to_rez
 from simcore.prices.corp.everywhere import as_all_ice
 from simcore.prices.corp.further_effects import SWAPS_OTHERS
 from simcore.prices.corp.ground import (
@@ -47,16 +49,20 @@ _INWARD = re.compile(
     r"|^corp-may: \{install-rez ice:(?P<kind>[a-z]+) hq,archives inward; .+\}$"
 )
 _ANY_ICE = re.compile(r"\binstall card\b(?!.*other-server)(?P<piles>( [a-z0-9,-]+)?)")
+_FROM = re.compile(r"\binstall card(?:-[a-z]+)?(?: ((?:hq|archives|rd)[a-z0-9,-]*))?")
+_AS_INSTALLED = "installed from elsewhere than HQ: "
 _PIECES_HERE = "ice-here"
 _ANY_CARD = re.compile(r"\binstall card\b(?! rd)(?!.*other-server)")
 
 
 class Newcomer(NamedTuple):
-    """A piece that may come in: how it would stand, how many copies lie in HQ and Archives."""
+    """A piece that may come in: how it would stand, how many copies lie in HQ and Archives, what it
+    asks for to be rezzed."""
 
     wall: Wall
     hq: int
     archives: int
+    asked: Asked = Asked()
 
 
 def is_install(text: str) -> bool:
@@ -72,18 +78,28 @@ def brings(card: Card) -> bool:
 class Bringing(NamedTuple):
     """What a piece has installed inward of it: from HQ alone; of one `kind`, rezzed for nothing, or
     any that the Corp pays for (""). It pays so much for `each` piece that stands there, or `half`
-    of what rezzing costs. What is met `in_hq` is not installed: it is met alone."""
+    of what rezzing costs, and so many credits `less`. What is met `in_hq` is not installed: it is
+    met alone."""
 
     from_hq: bool
     kind: str
     each: int = 0
     half: bool = False
     in_hq: bool = False
+    less: int = 0
+
+    def of(self, newcomer: Newcomer, joined: Sequence[Newcomer]) -> Bringing | None:
+        """How a piece is brought once others have joined the server; None if it cannot be."""
+        if self.kind:
+            return self if self.kind in newcomer.wall.card.subtypes else None
+        less = newcomer.asked.saved(sum(each.asked.forfeited for each in joined))
+        return None if less is None else self._replace(less=less)
 
     def price(self, rez: int, there: int) -> int:
         """Credits of the Corp for a piece of a rez cost behind so many others."""
         if self.kind:
             return 0
+        rez = max(0, rez - self.less)
         return (rez // 2 if self.half else rez) + self.each * there
 
 
@@ -153,9 +169,25 @@ def may_come(scenario: Scenario) -> int:
     return innermost + sum(map(is_install, texts))
 
 
-def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, int]]]:
+def cards_that_may_come(scenario: Scenario) -> list[Card]:
+    """The ice that may come in, as far as that is followed."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    ways = [bringing_of(card) for card in cards if brings(card)]
+    ways += [each for _, each in innermost_of(scenario)]
+    return [
+        card
+        for card, hq, archives in (_ice_at_hand(scenario).values() if may_come(scenario) else ())
+        if any(
+            (hq or (archives and not way.from_hq)) and (not way.kind or way.kind in card.subtypes)
+            for way in ways
+        )
+    ]
+
+
+def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, int, Asked]]]:
     """A scenario in which what may come in stands behind all other ice, and how many copies of
-    each lie in HQ and Archives; nothing where nobody comes, or where it cannot be followed."""
+    each lie in HQ and Archives, with what it asks for to be rezzed; nothing where nobody comes, or
+    where it cannot be followed."""
     corp = scenario.corp
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     innermost = innermost_of(scenario)
@@ -183,7 +215,9 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     ice = (*scenario.ice, *map(PlacedIce, as_all_ice((card for card, *_ in there), scenario)))
     root = tuple(map(_chosen_before, scenario.root))
-    return replace(scenario, ice=ice, root=root), [(hq, archives) for _, hq, archives in there]
+    asked = [asked_to_rez(card, scenario) for card, *_ in there]
+    copies = [(hq, pile, each) for (_, hq, pile), each in zip(there, asked, strict=True)]
+    return replace(scenario, ice=ice, root=root), copies
 
 
 def _chosen_before(placed: PlacedRoot) -> PlacedRoot:
@@ -220,7 +254,8 @@ def installs_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     words = "ice that it may install outermost is left out"
     ice = _outermost_left_out(scenario) if passing else ()
     found = (f"{title}: {words}" for title in dict.fromkeys(ice))
-    return (*upgrades_left_out(scenario, passing), *found)
+    gaining = _gaining_left_out(scenario) if passing else ()
+    return (*upgrades_left_out(scenario, passing), *found, *dict.fromkeys(gaining))
 
 
 def upgrades_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
@@ -233,6 +268,21 @@ def upgrades_left_out(scenario: Scenario, passing: bool) -> tuple[str, ...]:
     found = [card for card in cards if any(map(_ANY_CARD.search, _texts_of(card)))]
     words = "upgrades that it may install are left out"
     return tuple(dict.fromkeys(f"{card.title}: {words}" for card in found))
+
+
+def _gaining_left_out(scenario: Scenario) -> Iterator[str]:
+    """Ice that may install a card from elsewhere than HQ for which the Corp gains something then,
+    where one is known to lie there."""
+    corp = scenario.corp
+    for card in (piece.card for piece in scenario.ice if piece.card is not None):
+        for match in filter(None, map(_FROM.search, _texts_of(card))):
+            piles = match[1] or "hq,archives"
+            lying = corp.archives if "archives" in piles else ()
+            lying += corp.rd_top if "rd" in piles else ()
+            for other in lying:
+                if any(text.startswith(_AS_INSTALLED) for text in texts_outside(other)):
+                    words = f"what {other.title} does as it is installed is left out"
+                    yield f"{card.title}: {words}"
 
 
 def _outermost_left_out(scenario: Scenario) -> Iterator[str]:
@@ -280,7 +330,9 @@ def swaps_left_out(scenario: Scenario, passing: bool, of_root: bool) -> tuple[st
 
 
 def newcomers(
-    walls: Sequence[Wall], copies: Sequence[tuple[int, int]], slots: Sequence[Slot]
+    walls: Sequence[Wall],
+    copies: Sequence[tuple[int, int] | tuple[int, int, Asked]],
+    slots: Sequence[Slot],
 ) -> tuple[Newcomer, ...]:
     """The pieces that may come in, of all `walls` the last ones; none for a rig that looks at
     places."""

@@ -9,7 +9,7 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Atom, Price, Rules
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import found_in, mentioned
-from simcore.prices.corp.coming import brings, innermost_of
+from simcore.prices.corp.coming import brings, cards_that_may_come, innermost_of
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import ground_of
 from simcore.prices.corp.price_ice import counts_hq, looks_at_others, may_shuffle
@@ -40,7 +40,9 @@ def left_out_elsewhere(scenario: Scenario) -> tuple[str, ...]:
 
 
 def _ice(scenario: Scenario) -> Iterator[Card]:
-    return (piece.card for piece in scenario.ice if piece.card is not None)
+    """The ice that stands there, and that may come in."""
+    yield from (piece.card for piece in scenario.ice if piece.card is not None)
+    yield from cards_that_may_come(scenario)
 
 
 def _is_helped_by_success(scenario: Scenario) -> bool:

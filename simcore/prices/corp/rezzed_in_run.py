@@ -13,10 +13,17 @@ from collections.abc import Iterator
 
 from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
-from simcore.prices.corp.coming import brings, bringing_of, innermost_of, may_come
+from simcore.prices.corp.asked_to_rez import asked_to_rez, asks_more
+from simcore.prices.corp.coming import (
+    bringing_of,
+    brings,
+    cards_that_may_come,
+    innermost_of,
+    may_come,
+)
 from simcore.prices.corp.everywhere import acts_on_rezzing
 from simcore.prices.corp.ground import ground_of
-from simcore.prices.corp.table_elsewhere import active_elsewhere
+from simcore.prices.corp.table_elsewhere import active_elsewhere, lines_of
 from simcore.prices.corp.when_rezzed import acts_when_rezzed, looks_at_rezzing
 from simcore.prices.rig.beside import CLOSES
 from simcore.scenario import Scenario, rezzed_in_root
@@ -53,7 +60,7 @@ def may_be_paid_for(scenario: Scenario) -> bool:
 def bioroids_may_be_paid_for(scenario: Scenario) -> bool:
     """Whether the Corp may have to pay for a bioroid in the run."""
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
-    cards += [*(card for card, _ in scenario.corp.hq), *scenario.corp.archives]
+    cards += cards_that_may_come(scenario)
     return may_be_paid_for(scenario) and any("bioroid" in card.subtypes for card in cards)
 
 
@@ -77,9 +84,22 @@ def left_out_of_rezzing(scenario: Scenario) -> Iterator[str]:
             yield from (f"{card.title}: '{text}'" for text in looks_at_rezzing(card))
     for card, _ in rezzed_in_root(scenario) if may_be_paid_for(scenario) else ():
         yield from (f"{card.title}: '{text}'" for text in _texts_of(card) if _PAYS.match(text))
+    if may_be_paid_for(scenario):
+        yield from _words_of_forfeited(scenario)
     for piece in scenario.ice if closes else ():
         if piece.card is not None and acts_when_rezzed(piece.card):
             yield f"{piece.card.title}: what it does as it is rezzed again"
+        if piece.card is not None and asks_more(piece.card):
+            yield f"{piece.card.title}: what it asks for besides credits to be rezzed again"
+
+
+def _words_of_forfeited(scenario: Scenario) -> Iterator[str]:
+    """That what a scored agenda does ends where it is forfeited for ice that comes in."""
+    asked = [asked_to_rez(card, scenario) for card in cards_that_may_come(scenario)]
+    if any(each.forfeited and each.saved() is not None for each in asked):
+        for card in dict.fromkeys(active_elsewhere(scenario)):
+            if card.type == "agenda" and lines_of(card):
+                yield f"{card.title}: that it may be forfeited for ice"
 
 
 def _closes(scenario: Scenario) -> bool:

@@ -511,13 +511,13 @@ class Journey:
         for number, newcomer in enumerate(self.newcomers if times else ()):
             come = self.attempt.newcomers[number]
             copies = come.hq if bringing.from_hq else come.hq + come.archives
-            suits = not bringing.kind or bringing.kind in newcomer.wall.card.subtypes
-            if now.changed.joined.count(number) >= copies or not suits:
+            way = bringing.of(come, [self.attempt.newcomers[n] for n in now.changed.joined])
+            if now.changed.joined.count(number) >= copies or way is None:
                 continue
             joined = now.changed._replace(joined=(*now.changed.joined, number))
             from_hq = bringing.from_hq or now.changed.joined.count(number) >= come.archives
             taken = with_hand(piece.sight, now._replace(changed=joined), -from_hq)
-            start = brought(newcomer, bringing, len(self.pieces), piece.place, taken)
+            start = brought(newcomer, way, len(self.pieces), piece.place, taken)
             if start is None or (from_hq and not in_hq(piece.sight, now)):
                 continue
             met = self._met(newcomer, start, newcomer.place)

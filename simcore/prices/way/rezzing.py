@@ -56,7 +56,8 @@ def brought(
     if bringing.in_hq:
         start = _paid_for(newcomer, now, price)
         return None if start is None else _told(newcomer, "of HQ is met", place, start)
-    more = 0 if bringing.kind else dearer_to_rez(newcomer, now)
+    for_nothing = bringing.kind or bringing.less > newcomer.target.rez
+    more = 0 if for_nothing else dearer_to_rez(newcomer, now)
     start = _paid_for(newcomer, now, price + more)
     told = None if start is None else _told(newcomer, "is installed and rezzed", place, start)
     return None if told is None else _seen(newcomer, told)
