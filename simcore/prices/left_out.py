@@ -106,7 +106,7 @@ def left_out(
             attempt.slots, (wall.card for wall in attempt.all_walls), attempt.meets_again
         )
         + blank_ones(identities_of(scenario))
-        + closed_gates(scenario, passing)
+        + closed_gates(scenario, passing, in_root)
         + ends_left_out(stated, passing)
         + (gained_left_out(stated) if bills else ())
         + left_out_of_root(stated, scenario, passing, comes_known)

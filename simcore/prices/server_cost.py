@@ -358,7 +358,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
         clicks=runner.clicks,
         counts_ice=any(map(counts_ice, rezzed)),
         taxed=reduce(Weather.with_, map(taxed_by, rezzed), Weather(tax=dearer_subs(runner.rig))),
-        gates=gates_of(scenario, passing),
+        gates=gates_of(scenario, passing, in_root),
         interventions=interventions(stated, in_root, passing),
         ground=_ground(stated, slots, passing),
         shut=shut,

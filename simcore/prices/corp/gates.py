@@ -127,21 +127,28 @@ class Gate:
         return self.when == COST and any(part.kind == "credits" for part in prices)
 
 
-def gates_of(scenario: Scenario, passing: bool) -> tuple[Gate, ...]:
+def gates_of(scenario: Scenario, passing: bool, in_root: int) -> tuple[Gate, ...]:
     """The rezzed cards of the root that ask for anything as a run begins or when the server is
-    approached. `passing`: the Runner has to get in."""
-    found = list(_as_it_begins(scenario))
+    approached. `passing`: the Runner has to get in; so many cards really lie `in_root`."""
+    found = sorted(_as_it_begins(scenario), key=lambda gate: not _enriches(gate))
     for event in EVENTS:
         for card, placed in rezzed_in_root(scenario):
             effects = _effects(card, placed, event)
             met = tuple(effect for effect in effects if not _is_left_out(effect, passing))
             if met:
                 found.append(_in_root(scenario, placed, met, event))
-    if passing and (title := _ends_by_trashing(scenario)):
+    if passing and (title := _ends_by_trashing(scenario, in_root)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))
     behind = () if ground_of(scenario).unsuccessful else _as_it_succeeds(scenario, passing)
     return (*found, *behind, *_as_it_ends(scenario))
+
+
+def _enriches(gate: Gate) -> bool:
+    """Whether the Corp gains by a card, which has that come before what it pays for."""
+    return any(atom.name == "cgain" for each in gate.effects for atom in atoms_of(each)) and not (
+        asks_for_bids(gate)
+    )
 
 
 def _as_it_begins(scenario: Scenario) -> Iterator[Gate]:
@@ -386,10 +393,11 @@ def _hurts(effect: Node) -> bool:
     return any(atom.name in _HURTING for atom in atoms_of(effect))
 
 
-def _ends_by_trashing(scenario: Scenario) -> str:
+def _ends_by_trashing(scenario: Scenario, in_root: int) -> str:
     """The title of the Corp's identity, if it may end the run for a rezzed card that is here."""
     identity = scenario.corp.identity
-    return identity.title if identity is not None and any(given_for_the_end(scenario)) else ""
+    found = identity is not None and any(given_for_the_end(scenario, in_root))
+    return identity.title if identity is not None and found else ""
 
 
 def kinds_for_the_end(scenario: Scenario) -> set[str]:
@@ -399,11 +407,13 @@ def kinds_for_the_end(scenario: Scenario) -> set[str]:
     return {m[1] for item in items if (m := _FOR_A_CARD.match(item.text))}
 
 
-def given_for_the_end(scenario: Scenario) -> tuple[list[Card], list[Card]]:
-    """The ice, and the rezzed cards of the root, that the Corp's identity trashes to end a run."""
+def given_for_the_end(scenario: Scenario, in_root: int) -> tuple[list[Card], list[Card]]:
+    """The ice, and the rezzed cards of the root, that the Corp's identity trashes to end a run; so
+    many cards there really lie in the root."""
     kinds = kinds_for_the_end(scenario)
     ice = [piece.card for piece in scenario.ice if piece.card is not None]
-    root = [placed.card for placed in scenario.root if placed.card is not None and placed.rezzed]
+    lying = scenario.root[:in_root]
+    root = [placed.card for placed in lying if placed.card is not None and placed.rezzed]
     taken = ([card for card in there if kinds & card.subtypes] for there in (ice, root))
     return next(taken), next(taken)
 
@@ -413,9 +423,9 @@ def _is_left_out(effect: Node, passing: bool) -> bool:
     return ends_at_will(effect) and (not passing or _copies(effect))
 
 
-def closed_gates(scenario: Scenario, passing: bool) -> tuple[str, ...]:
+def closed_gates(scenario: Scenario, passing: bool, in_root: int) -> tuple[str, ...]:
     """What of them is left out, in words."""
-    title = "" if passing else _ends_by_trashing(scenario)
+    title = "" if passing else _ends_by_trashing(scenario, in_root)
     by_identity = (f"{title}: may end the run at any time: that is left out",) if title else ()
     return by_identity + tuple(
         f"{placed.card.title}: may end the run behind all ice: that is left out"

@@ -203,7 +203,7 @@ def _to_keep_the_run(stated: Scenario, attempt: Attempt) -> Iterator[str]:
     may act: trashed, or turned face down as the run begins."""
     if not attempt.passing or attempt.purse is None:
         return
-    ice, root = given_for_the_end(stated)
+    ice, root = given_for_the_end(stated, attempt.root_cards)
     others = [each.card for each in stated.ice if each.card is not None and each.card not in ice]
     ice += [card for card in others if ETR in by_trashing(card)]
     raiding = [slot.title for slot in attempt.slots if slot.raids]
