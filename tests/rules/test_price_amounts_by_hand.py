@@ -21,7 +21,7 @@ from simcore.prices import fined
 from simcore.prices.apart import scopes
 from simcore.prices.bills import _at_most
 from simcore.prices.corp import installs
-from simcore.prices.corp.coming import FIRST_PLACE, Newcomer
+from simcore.prices.corp.coming import FIRST_PLACE, Bringing, Newcomer
 from simcore.prices.corp.elsewhere import with_counters
 from simcore.prices.corp.everywhere import _LEVY, _levy
 from simcore.prices.corp.ground import sends_outward
@@ -289,14 +289,13 @@ def test_what_has_come_from_archives_comes_from_hq_next(
     this: Any = SimpleNamespace(
         pieces=(),
         newcomers=(SimpleNamespace(),),
-        attempt=SimpleNamespace(newcomers=(Newcomer(cast(Any, None), 2, 1),)),
+        attempt=SimpleNamespace(newcomers=tuple(Newcomer(cast(Any, None), n, 1) for n in (2, 0))),
     )
     sight = SimpleNamespace(worst_of=lambda _, answers: answers)
     piece: Any = SimpleNamespace(sight=sight, place=0)
-    bringing: Any = SimpleNamespace(from_hq=False, kind="")
     now = Passage((), NOTHING_PAID)
     now = now._replace(changed=now.changed._replace(joined=joined))
-    Journey._joined(this, piece, now, 1, bringing)
+    Journey._joined(this, piece, now, 1, Bringing(False, ""))
     assert told == [from_hq]
 
 

@@ -41,6 +41,8 @@ _IF_TURNED = re.compile(
 """What it says besides, where an event turns down ice that the Corp may pay for again."""
 _PAYS = re.compile(r"^root: rez-credits \d$|^ice installed here: rezzed for \d less$")
 """What a card of the root says that pays for rezzing ice here."""
+_PAYS_AGAIN = re.compile(r"^root: rez-credits \d$")
+"""And that pays for ice that has been there before."""
 _TURNS = re.compile(r"\bderez\b|\bturns down$")
 
 
@@ -82,8 +84,9 @@ def left_out_of_rezzing(scenario: Scenario) -> Iterator[str]:
             yield f"{card.title}: what it does as ice is rezzed"
         else:
             yield from (f"{card.title}: '{text}'" for text in looks_at_rezzing(card))
+    pays = _PAYS if cards_that_may_come(scenario) else _PAYS_AGAIN
     for card, _ in rezzed_in_root(scenario) if may_be_paid_for(scenario) else ():
-        yield from (f"{card.title}: '{text}'" for text in _texts_of(card) if _PAYS.match(text))
+        yield from (f"{card.title}: '{text}'" for text in _texts_of(card) if pays.match(text))
     if may_be_paid_for(scenario):
         yield from _words_of_forfeited(scenario)
     for piece in scenario.ice if closes else ():
