@@ -37,6 +37,7 @@ from simcore.plan.pieces import RigState
 from simcore.plan.strengths import is_active
 from simcore.prices.corp.at_any_time import any_sub
 from simcore.prices.corp.coming import copies_left_out, innermost_of
+from simcore.prices.corp.end_for_a_card import ends_by_trashing
 from simcore.prices.corp.everywhere import as_all_ice
 from simcore.prices.corp.further_effects import read_effect
 from simcore.prices.corp.ground import ground_of, known_of_root, says
@@ -79,7 +80,6 @@ BY_AGENDAS = "root: success: etr unless pay 2*runner-agendas"
 _TAKES_USED = re.compile(r"^root: success: corp-may self-trash: (bounce broke-\S+ 1 \S+)$")
 USED_IS_TRASHED = "this-run: at its end: a program used is trashed"
 _FROM_ARCHIVES = "root: approach-server: copy-sub archives-ice"
-_FOR_A_CARD = re.compile(r"^trash-own ([a-z]+) \[1/turn\]: etr$")
 
 
 _ENDS_FOR_TAGS = (If(Condition("tags", ">=", 1), May("corp", Atom("etr"))),)
@@ -137,7 +137,7 @@ def gates_of(scenario: Scenario, passing: bool, in_root: int) -> tuple[Gate, ...
             met = tuple(effect for effect in effects if not _is_left_out(effect, passing))
             if met:
                 found.append(_in_root(scenario, placed, met, event))
-    if passing and (title := _ends_by_trashing(scenario, in_root)):
+    if passing and (title := ends_by_trashing(scenario, in_root)):
         setting = Setting(title, scenario.server, {"hq": scenario.corp.hq_count})
         found.append(Gate(title, setting, (Atom("etr"),)))
     behind = () if ground_of(scenario).unsuccessful else _as_it_succeeds(scenario, passing)
@@ -393,31 +393,6 @@ def _hurts(effect: Node) -> bool:
     return any(atom.name in _HURTING for atom in atoms_of(effect))
 
 
-def _ends_by_trashing(scenario: Scenario, in_root: int) -> str:
-    """The title of the Corp's identity, if it may end the run for a rezzed card that is here."""
-    identity = scenario.corp.identity
-    found = identity is not None and any(given_for_the_end(scenario, in_root))
-    return identity.title if identity is not None and found else ""
-
-
-def kinds_for_the_end(scenario: Scenario) -> set[str]:
-    """Of which subtypes the Corp's identity trashes rezzed cards to end a run."""
-    identity = scenario.corp.identity
-    items = identity.rules.unexecuted if identity is not None else ()
-    return {m[1] for item in items if (m := _FOR_A_CARD.match(item.text))}
-
-
-def given_for_the_end(scenario: Scenario, in_root: int) -> tuple[list[Card], list[Card]]:
-    """The ice, and the rezzed cards of the root, that the Corp's identity trashes to end a run; so
-    many cards there really lie in the root."""
-    kinds = kinds_for_the_end(scenario)
-    ice = [piece.card for piece in scenario.ice if piece.card is not None]
-    lying = scenario.root[:in_root]
-    root = [placed.card for placed in lying if placed.card is not None and placed.rezzed]
-    taken = ([card for card in there if kinds & card.subtypes] for there in (ice, root))
-    return next(taken), next(taken)
-
-
 def _is_left_out(effect: Node, passing: bool) -> bool:
     """Whether a text is named alone."""
     return ends_at_will(effect) and (not passing or _copies(effect))
@@ -425,7 +400,7 @@ def _is_left_out(effect: Node, passing: bool) -> bool:
 
 def closed_gates(scenario: Scenario, passing: bool, in_root: int) -> tuple[str, ...]:
     """What of them is left out, in words."""
-    title = "" if passing else _ends_by_trashing(scenario, in_root)
+    title = "" if passing else ends_by_trashing(scenario, in_root)
     by_identity = (f"{title}: may end the run at any time: that is left out",) if title else ()
     return by_identity + tuple(
         f"{placed.card.title}: may end the run behind all ice: that is left out"

@@ -12,8 +12,8 @@ from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
 from simcore.plan.pieces import Ability
 from simcore.prices.corp.coming import brings, innermost_of
+from simcore.prices.corp.end_for_a_card import given_for_the_end, kinds_for_the_end
 from simcore.prices.corp.everywhere import GIVEN_AS_MET
-from simcore.prices.corp.gates import given_for_the_end, kinds_for_the_end
 from simcore.prices.corp.table_elsewhere import counted, lines_of
 from simcore.prices.rig.made_by_rig import texts_of
 from simcore.prices.way.attempt import Attempt
@@ -73,7 +73,7 @@ def _for_its_end(stated: Scenario, attempt: Attempt) -> Iterator[str]:
     rezzed = any(map(brings, _ice(stated)))
     rezzed |= any(not each.in_hq for each in attempt.innermost)
     kinds = kinds_for_the_end(stated)
-    if not (attempt.passing and rezzed) or any(given_for_the_end(stated)):
+    if not (attempt.passing and rezzed) or any(given_for_the_end(stated, attempt.root_cards)):
         return
     for each in attempt.newcomers:
         if kinds & each.wall.card.subtypes:

@@ -13,14 +13,10 @@ from simcore.cards.walking import atoms_of
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.coming import brings, innermost_of
+from simcore.prices.corp.end_for_a_card import given_for_the_end
 from simcore.prices.corp.everywhere import counting_assets, has_no_say, is_known
 from simcore.prices.corp.forms import reveals
-from simcore.prices.corp.gates import (
-    BY_AGENDAS,
-    agendas_of_runner,
-    given_for_the_end,
-    trashes_ice,
-)
+from simcore.prices.corp.gates import BY_AGENDAS, agendas_of_runner, trashes_ice
 from simcore.prices.corp.given_up import CLOSES, burning_hq, installed_elsewhere
 from simcore.prices.corp.ground import (
     HOSTS_ICE,
