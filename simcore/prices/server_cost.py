@@ -209,21 +209,23 @@ def server_cost(
     refuse_unpriced(scenario, passing)
     attempt = _attempt_of(stated, scenario, in_root, passing)
     refuse_gone(stated, attempt)
-    coming = _newcomers(stated, attempt, passing)
+    coming, of_coming = _newcomers(stated, attempt, passing)
     innermost = [bringing for _, bringing in innermost_of(stated)] if coming else []
     if innermost and not attempt.walls:
         for each in coming:
             if _may_be_rezzed(stated, each):
                 raise CapacityError(f"{each.wall.card.title}: installed where no ice stands")
         coming, innermost = (), []
+    of_coming = tuple(text for text in of_coming if coming and text not in assumed)
     if not all(gate.is_early for gate in attempt.gates):
         innermost = []
     attempt = replace(attempt, newcomers=coming, innermost=tuple(innermost))
     bills, past = ways(attempt, on_progress)
     walls = attempt.walls
-    met = [
-        priced_ice(each.card, each.setting, each.place, each.braced, each.lent) for each in walls
-    ]
+    met, brought = (
+        [priced_ice(w.card, w.setting, w.place, w.braced, w.lent) for w in some]
+        for some in (walls, [each.wall for each in coming])
+    )
     subs = sum(len(piece.before(attempt.grip).tagged(attempt.tags).subs) for piece in met)
     waiting = {gate.title for gate in attempt.gates}
     of_success = words_of_success(scenario, attempt.gates)
@@ -236,7 +238,7 @@ def server_cost(
     if looks_at_the_sent(stated):
         acting = {*acting, *(placed.card.title for placed in stated.runner.rig)}
     named |= {f"{title}{NO_PART}" for title in acting}
-    unused = _unused(scenario.runner, attempt, [piece.target for piece in met])
+    unused = _unused(scenario.runner, attempt, [piece.target for piece in (*met, *brought)])
     unused = (*(each for each in unused if each not in named), *of_success)
     of_rezzing = words_of_unrezzed(stated, looks_of(attempt).hand)
     # who may lose credits, or is asked about them, does not pass alike with more of them
@@ -276,8 +278,8 @@ def server_cost(
             *of_those_elsewhere,
         ),
         (
-            *(*of_event, *of_elsewhere, *assumed, *of_rezzing, *assumed_of_root(stated)),
-            *(*of_earlier, *readings(stated, attempt, bills)),
+            *(*of_event, *of_elsewhere, *assumed, *of_coming, *of_rezzing),
+            *(*assumed_of_root(stated), *of_earlier, *readings(stated, attempt, bills)),
         ),
         left_out(stated, scenario, attempt, bills, past, passing=passing, in_root=in_root),
     )
@@ -292,16 +294,19 @@ def _dearest(found: Sequence[ServerCost]) -> ServerCost:
     return replace(found[number], assumed=(*found[number].assumed, words))
 
 
-def _newcomers(stated: Scenario, attempt: Attempt, passing: bool) -> tuple[Newcomer, ...]:
-    """Ice that may come into the server on the way, as far as that can be followed."""
+def _newcomers(
+    stated: Scenario, attempt: Attempt, passing: bool
+) -> tuple[tuple[Newcomer, ...], tuple[str, ...]]:
+    """Ice that may come into the server on the way, as far as that can be followed, and what is
+    assumed where it stands there."""
     beside, copies = with_newcomers(stated) if passing else (stated, ())
     try:
-        settled, _ = settled_server(beside, passing) if copies else (stated, ())
+        settled, assumed = settled_server(beside, passing) if copies else (stated, ())
         refuse_unpriced(settled, passing)
     except CapacityError:
-        return ()  # what it would do is not known: it is left out, and named
+        return (), ()  # what it would do is not known: it is left out, and named
     walls = tuple(walls_of(settled)) if copies else ()
-    return newcomers(walls, copies, attempt.slots)
+    return newcomers(walls, copies, attempt.slots), assumed
 
 
 def _may_be_rezzed(stated: Scenario, coming: Newcomer) -> bool:
