@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
-from simcore.cards.syntax import Amount
-from simcore.cards.walking import found_in
+from simcore.cards.syntax import Amount, Clause
+from simcore.cards.walking import found_in, mentioned
 from simcore.plan.pieces import Slot
 from simcore.prices.corp.asked_to_rez import Asked, asked_to_rez
 from simcore.prices.corp.everywhere import as_all_ice
@@ -52,6 +52,9 @@ _ANY_ICE = re.compile(r"\binstall card\b(?!.*other-server)(?P<piles>( [a-z0-9,-]
 _FROM = re.compile(r"\binstall card(?:-[a-z]+)?(?: ((?:hq|archives|rd)[a-z0-9,-]*))?")
 _AS_INSTALLED = "installed from elsewhere than HQ: "
 _PIECES_HERE = "ice-here"
+_OF_ICE_HERE = re.compile(r"^root: (rez-)?ice-here\b")
+_OF_THE_RUN = "passed-rezzed"
+"""What a card of 1996 asks that looks at all ice which is passed in a run on its server."""
 _ANY_CARD = re.compile(r"\binstall card\b(?! rd)(?!.*other-server)")
 
 
@@ -215,6 +218,8 @@ def with_newcomers(scenario: Scenario) -> tuple[Scenario, Sequence[tuple[int, in
         return scenario, ()
     ice = (*scenario.ice, *map(PlacedIce, as_all_ice((card for card, *_ in there), scenario)))
     root = tuple(map(_chosen_before, scenario.root))
+    if in_hq:
+        root = tuple(map(_of_the_run_alone, root))
     asked = [asked_to_rez(card, scenario) for card, *_ in there]
     copies = [(hq, pile, each) for (_, hq, pile), each in zip(there, asked, strict=True)]
     return replace(scenario, ice=ice, root=root), copies
@@ -228,6 +233,26 @@ def _chosen_before(placed: PlacedRoot) -> PlacedRoot:
         return placed
     chosen = [item for item in card.rules.unexecuted if ONE_CHOSEN.match(item.text)]
     return replace(placed, card=without(card, chosen)) if chosen else placed
+
+
+def _of_the_run_alone(placed: PlacedRoot) -> PlacedRoot:
+    """A card of the root without what it says of ice that protects this server: what is met in HQ
+    is installed nowhere."""
+    card = placed.card
+    if card is None:
+        return placed
+    card = without(card, [item for item in card.rules.unexecuted if _OF_ICE_HERE.match(item.text)])
+    statics = tuple(each for each in card.rules.statics if not each.kind.startswith("ice-here"))
+    on = tuple(each for each in card.rules.on if not _is_toll_here(each))
+    return replace(placed, card=replace(card, rules=replace(card.rules, statics=statics, on=on)))
+
+
+def _is_toll_here(clause: Clause) -> bool:
+    """Whether a card of the root asks for something behind ice that protects its server, not behind
+    all ice that is met in the run."""
+    return (
+        clause.event == "pass" and clause.scope == "root" and _OF_THE_RUN not in mentioned(clause)
+    )
 
 
 def copies_left_out(scenario: Scenario) -> tuple[str, ...]:
