@@ -36,6 +36,7 @@ from simcore.prices.bills import Bill
 from simcore.prices.corp.as_found import Found, as_found, with_found
 from simcore.prices.corp.at_any_time import interventions
 from simcore.prices.corp.coming import (
+    Bringing,
     Newcomer,
     innermost_of,
     newcomers,
@@ -238,7 +239,8 @@ def server_cost(
     if looks_at_the_sent(stated):
         acting = {*acting, *(placed.card.title for placed in stated.runner.rig)}
     named |= {f"{title}{NO_PART}" for title in acting}
-    unused = _unused(scenario.runner, attempt, [piece.target for piece in (*met, *brought)])
+    there = [piece for piece in brought if _may_be_paid_for(stated, innermost, piece.target.rez)]
+    unused = _unused(scenario.runner, attempt, [piece.target for piece in (*met, *there)])
     unused = (*(each for each in unused if each not in named), *of_success)
     of_rezzing = words_of_unrezzed(stated, looks_of(attempt).hand)
     # who may lose credits, or is asked about them, does not pass alike with more of them
@@ -312,12 +314,23 @@ def _newcomers(
 def _may_be_rezzed(stated: Scenario, coming: Newcomer) -> bool:
     """Whether the Corp has the credits to rez what it installs where no ice stands, or may gain
     them on the way."""
-    cards = [root.card for root in stated.root if root.card]
-    gaining = any("cgain" in text for card in cards for text in texts_of_ice(card))
     less = coming.asked.saved()
     if less is None:
         return False
-    return gaining or (coming.wall.card.cost or 0) - less <= stated.corp.credits_high
+    return _gains(stated) or (coming.wall.card.cost or 0) - less <= stated.corp.credits_high
+
+
+def _may_be_paid_for(stated: Scenario, bringing: Sequence[Bringing], rez: int) -> bool:
+    """Whether the Corp may have a piece of a rez cost come in: a subroutine brings it, or there
+    are the credits for it."""
+    price = min((each.price(rez, 0) for each in bringing), default=0)
+    return _gains(stated) or price <= stated.corp.credits_high
+
+
+def _gains(stated: Scenario) -> bool:
+    """Whether the Corp may gain credits on the way by a card of the root."""
+    cards = [root.card for root in stated.root if root.card]
+    return any("cgain" in text for card in cards for text in texts_of_ice(card))
 
 
 def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: bool) -> Attempt:

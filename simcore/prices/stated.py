@@ -33,6 +33,7 @@ from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.further_effects import FOR_TRACE, read_effect
 from simcore.prices.corp.price_ice import (
     CLOSED,
+    FACED_DOWN,
     GIVEN_FIRST,
     GIVEN_LAST,
     IF_TAGGED,
@@ -259,8 +260,10 @@ def tolls_of(root: Card) -> tuple[Clause, ...]:
 
 
 def with_tolls(card: Card, tolls: Iterable[Clause]) -> Card:
-    """A piece of ice that these are part of."""
-    own = tuple(replace(each, scope="") for each in tolls)
+    """A piece of ice that these are part of; they are asked for behind it face down, too."""
+    own = tuple(
+        replace(each, scope="", event=event) for each in tolls for event in (each.event, FACED_DOWN)
+    )
     return replace(card, rules=replace(card.rules, on=(*card.rules.on, *own)))
 
 

@@ -250,9 +250,8 @@ def _of_the_run_alone(placed: PlacedRoot) -> PlacedRoot:
 def _is_toll_here(clause: Clause) -> bool:
     """Whether a card of the root asks for something behind ice that protects its server, not behind
     all ice that is met in the run."""
-    return (
-        clause.event == "pass" and clause.scope == "root" and _OF_THE_RUN not in mentioned(clause)
-    )
+    of_root = clause.event == "pass" and clause.scope == "root"
+    return of_root and _OF_THE_RUN not in mentioned(clause)
 
 
 def copies_left_out(scenario: Scenario) -> tuple[str, ...]:

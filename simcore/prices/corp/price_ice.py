@@ -78,7 +78,9 @@ FULL_BREAK, FULL_BREAK_OR_BYPASS = "full-break", "full-break|bypass"
 OWN_END, ANY_END = "end", "enc-end"
 """When an encounter ends: for what ice itself does, which asks for it to be face up; for what other
 cards do, though it has turned down."""
-EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, ANY_END, OWN_END, "pass")
+FACED_DOWN = "pass face down"
+"""When a card of the root asks for something behind a piece that has just turned face down."""
+EVENTS = ("encounter", FULL_BREAK, FULL_BREAK_OR_BYPASS, ANY_END, OWN_END, "pass", FACED_DOWN)
 """What happens at a piece of ice, in this order."""
 
 

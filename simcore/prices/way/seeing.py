@@ -12,7 +12,7 @@ from simcore.prices.corp.further_effects import BROKEN_BY
 from simcore.prices.rig.known_hand import may_be_odd, picked_odd
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.way.of_hq import in_hq
-from simcore.prices.way.passage import Done, Passage
+from simcore.prices.way.passage import FACE_DOWN, Done, Passage
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
@@ -37,7 +37,7 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
         case "fully-broken":
             return int(broken.whole)
         case "passed-rezzed":
-            return 1
+            return int(now.here.piece != FACE_DOWN)
         case "broke":
             return int(broken.some)
         case "broke-printed":
