@@ -120,24 +120,31 @@ def go_back(table: Table, holder: object, steps: int | None, label: str) -> None
 
 
 def trash_behind(table: Table, label: str) -> None:
-    """What a passed rezzed piece costs once the Runner has stayed."""
+    """What a passed rezzed piece costs once the Runner has stayed: programs of the Runner's choice,
+    by plan the first ones."""
     if table.passed_rezzed:
         table.passed_rezzed = False
-        trash_rig(table, table.pass_trashes, ("prog",), label)
+        trash_rig(table, table.pass_trashes, ("prog",), label, side="runner")
 
 
 def trash_rig(
-    table: Table, copies: int, words: tuple[str, ...], label: str, how: str = "trash"
+    table: Table,
+    copies: int,
+    words: tuple[str, ...],
+    label: str,
+    how: str = "trash",
+    side: str = "corp",
 ) -> None:
     """Rig cards go, by the Corp's plan the first that qualifies, by the Runner's the last
     (rule 15); one that is bounced goes to the stack or, a blank card now, to the grip."""
-    side = "runner" if how == "own-trash" else "corp"
+    own = how == "own-trash"
+    side = "runner" if own else side
     for _ in range(copies):
         targets = [slot for slot in table.rig if plans.qualifies(slot, words)]
         if not targets:
             return
         names = [slot.card.title for slot in targets]
-        first = 0 if side == "corp" else len(targets) - 1
+        first = len(targets) - 1 if own else 0
         target = targets[table.ask(side, "a rig card goes", names, first)]
         table.uninstall(target)
         if how == "bounce" and "stack" in words and table.scenario.runner.stack:

@@ -116,9 +116,9 @@ OPTIMISER = (
     ),
     Mutant(
         "nothing is lost behind ice",
-        "prices/way/journey.py",
-        "FACE_DOWN else each.ahead.losing",
-        "FACE_DOWN else 0",
+        "prices/way/lost_behind.py",
+        "if now.here.piece else now.ahead.losing",
+        "if now.here.piece else 0",
         17,
     ),
     Mutant(

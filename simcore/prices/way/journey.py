@@ -48,7 +48,7 @@ from simcore.prices.corp.gates import (
     FIRST_BEHIND,
     SUCCEEDING,
 )
-from simcore.prices.corp.price_ice import stands_for_others
+from simcore.prices.corp.price_ice import FACED_DOWN, stands_for_others
 from simcore.prices.rig.changed_hosts import check_guests
 from simcore.prices.rig.discarding import with_fewer_in_hq
 from simcore.prices.rig.drawing import wasted_a_click, with_clicks
@@ -83,6 +83,7 @@ from simcore.prices.way.comparing import Looks, best_of
 from simcore.prices.way.encounter import Encounters, Watch
 from simcore.prices.way.found import Found
 from simcore.prices.way.looking import looks_of
+from simcore.prices.way.lost_behind import lost_behind
 from simcore.prices.way.of_hq import in_hq, with_hand
 from simcore.prices.way.passage import (
     FACE_DOWN,
@@ -481,6 +482,8 @@ class Journey:
                 for used in counters_used(piece, each)
                 for after in self.windows.of_corp(piece.sight, each, used)
             ]
+        elif now.here.piece == FACE_DOWN:
+            found = self.encounters.happens(piece, FACED_DOWN, found)
         found = [a for each in found for a in trashed_for(self.attempt, piece, each)]
         found = [self.encounters.over(piece, each) for each in found]
         behind, to = [], max(at, now.ahead.past)  # it may have moved on while it was met
@@ -490,11 +493,8 @@ class Journey:
         found = [after for each in found for after in swapped(self.pieces, piece, to, each)]
         found += [a for each in found for a in copied(self.slots, self.pieces, piece, to, each)]
         for each in found:
-            losing = 0 if each.here.piece == FACE_DOWN else each.ahead.losing
             each = once_turned(self.attempt, piece, each)
-            for after in piece.sight.trash("prog", losing, each) if losing else [each]:
-                if after.suffered.taken != each.suffered.taken:
-                    after = after.tell(piece.place, "the Corp trashes a program behind this piece")
+            for after in lost_behind(piece, each):
                 after = self.encounters.left_behind(piece, after)
                 after = no_longer_needed(self.needed[piece.place], after)
                 bringing, standing = bringing_of(piece.wall.card), not each.here.piece

@@ -12,7 +12,7 @@ from simcore.plan.strengths import stands_on
 from simcore.plan.uses import has_a_say
 from simcore.prices.corp.gates import robs
 from simcore.prices.corp.ground import says
-from simcore.prices.corp.price_ice import stands_for_others
+from simcore.prices.corp.price_ice import priced_texts, stands_for_others
 from simcore.prices.rig.gifts import as_it_may_be
 from simcore.prices.rig.of_traces import DISRUPTS, TESTS
 from simcore.prices.rig.robbing import may_rob
@@ -25,11 +25,15 @@ if TYPE_CHECKING:
     from simcore.prices.way.attempt import Attempt
 
 
+_LOSES_BEHIND = "trash-on-pass"
+"""What a subroutine does by which programs go behind each piece from then on."""
+
+
 def kinds_taken(effects: Iterable[Node]) -> set[str]:
     """The kinds of cards of the rig that effects take."""
     atoms = [atom for effect in effects for atom in atoms_of(effect)]
     kinds = {atom.words[0] for atom in atoms if atom.name == "trash"}
-    return kinds | {"prog" for atom in atoms if atom.name in ("trash-on-pass", "disable")}
+    return kinds | {"prog" for atom in atoms if atom.name in (_LOSES_BEHIND, "disable")}
 
 
 def missed_at(
@@ -141,8 +145,10 @@ def _apart_as_fodder(attempt: Attempt, ahead: Sequence[Piece], useful: set[int])
     }
     if ahead and any(slot.eats for slot in attempt.slots):
         kinds.add("any")
-    if runs_short(attempt.slots, attempt.rig):
-        kinds.add("prog")
+    effects = (effect for wall in attempt.all_walls for effect in priced_texts(wall.card))
+    losing = any(atom.name == _LOSES_BEHIND for each in effects for atom in atoms_of(each))
+    if losing or runs_short(attempt.slots, attempt.rig):
+        kinds.add("prog")  # as long as pieces are passed, whichever says so
     if not kinds:
         return set()
     hosting = {slot.on_card for slot in attempt.slots}
