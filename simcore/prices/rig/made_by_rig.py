@@ -129,13 +129,13 @@ def _dull(card: Card) -> Card:
 
 
 def _dull_sub(sub: Node) -> Node:
-    harms = bool(traces(sub)) or any(atom.name == "net" for atom in atoms_of(sub))
+    harms = bool(traces(sub)) or any(atom.name in _NET for atom in atoms_of(sub))
     return _with_one_net(sub) if harms else _NOTHING
 
 
 def _with_one_net(node: Node) -> Node:
     match node:
-        case Atom(name="net", amount=Amount(register="")):
+        case Atom(name="net" | "net-next", amount=Amount(register="")):
             return replace(node, amount=Amount(min(1, node.amount.base)))
         case Steps(steps=steps):
             return Steps(tuple(map(_with_one_net, steps)))
@@ -144,6 +144,8 @@ def _with_one_net(node: Node) -> Node:
     return node
 
 
+_NET = ("net", "net-next")
+"""What a subroutine does that deals net damage, at once or as the next encounter ends."""
 _NOTHING = Atom("nothing")
 
 
