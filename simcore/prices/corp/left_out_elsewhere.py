@@ -198,6 +198,7 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     ),
     "hq is empty": lambda it: not it.corp.hq_count,
     "hq or riches count": lambda it: MATTERS["hq counts"](it) or _riches_count(it),
+    "the corp can pay": lambda it: it.corp.credits_high > 0,
     "riches count": _riches_count,
     "riches count in a run on hq": lambda it: it.server == "hq" and _riches_count(it),
     "advancement or riches count": lambda it: _advancement_counts(it) or _riches_count(it),
