@@ -265,7 +265,7 @@ def server_cost(
         uncounted_of_root(stated, scenario, waiting, in_root),
         (
             *but_used(
-                but_for_what_never_comes(but_gains(unused, at_ease), stated),
+                but_for_what_never_comes(but_gains(unused, at_ease), stated, bills),
                 bills,
                 stated.runner.rig,
                 [wall.card for wall in walls],

@@ -73,7 +73,7 @@ _NOT_ON_THE_WAY = re.compile(
     r"|expose|unrezzed ice|ice of its|install|it goes"
     r"|program (of the grip )?trashed: (host it|it goes)|emptied|purged: (it goes|the)"
     r"|grip, stack trashed|credits of a card spent \[1/turn\]: power|draw \[|damage: power"
-    r"|mu |rez |run-begin: it goes|all ice|once tagged|first tag|damage: cards of"
+    r"|mu |rez |all ice|once tagged|first tag|damage: cards of"
     r"|pass encountered sentry: mill own|ice passed unmet: may click 1: this from)"
 )
 """What comes before the run or behind all ice, while ice is rezzed or drawn, or leaves a price
@@ -261,19 +261,27 @@ def of_unspent_credits(scenario: Scenario, slots: Sequence[Slot]) -> tuple[str, 
     return tuple(dict.fromkeys(found))
 
 
-_NEVER = {"meat: ": "meat ", "cards drawn: ": "draw ", "programs trashed: ": "trash"}
+_PROGRAMS = "programs trashed: "
+_NEVER = {"meat: ": "meat ", "cards drawn: ": "draw ", _PROGRAMS: "trash"}
 """What has to be said of ice, or beside it, for a clause of a card to have a part in it."""
+_GOING = ("trashed", "condemned", "cards_lost")
+"""The parts of a payment that name cards which go."""
 
 
-def but_for_what_never_comes(words: Iterable[str], scenario: Scenario) -> Iterator[str]:
-    """Without clauses of the rig that wait for what comes of no card here."""
+def but_for_what_never_comes(
+    words: Iterable[str], scenario: Scenario, bills: Iterable[Bill]
+) -> Iterator[str]:
+    """Without clauses of the rig that wait for what comes of no card here, on no way."""
     cards = [piece.card for piece in scenario.ice] + [placed.card for placed in scenario.root]
     cards += [placed.card for placed in scenario.runner.rig]
     cards += [scenario.corp.identity, scenario.runner.event, scenario.runner.identity]
     texts = [text for card in cards if card is not None for text in texts_of(card)]
+    gone = {title for bill in bills for kind in _GOING for title in bill.get(kind, ())}
+    going = any(p.card.title in gone for p in scenario.runner.rig if p.card.type == "program")
     for each in words:
         title, _, clause = each.partition(": '")
         missing = [word for begin, word in _NEVER.items() if clause.startswith(begin)]
+        missing = missing if not (going and clause.startswith(_PROGRAMS)) else []
         never = missing and not any(missing[0] in text and text not in clause for text in texts)
         yield f"{title}{NO_PART}" if never else each
 
@@ -407,7 +415,7 @@ def _is_wanted_while_breaking(slot: Slot, slots: Sequence[Slot], targets: Sequen
 
 _OF_AI = re.compile(r"\bai(-installed)?\b")
 _DAMAGE = re.compile(rf"\b({'|'.join(DAMAGE)})\b")
-_NAMED = ("virus", "power", "trashed", "condemned", "cards_lost")
+_NAMED = ("virus", "power", *_GOING)
 """The parts of a payment that name cards."""
 
 
