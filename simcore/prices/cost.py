@@ -53,6 +53,7 @@ from simcore.prices.rig.price_alone import (
     link_of,
     no_price_beside,
     words_of_core,
+    words_of_counters_here,
 )
 from simcore.prices.rig.price_alone import is_priced as known_alone
 from simcore.prices.rig.price_slots import is_priced as slot_is_priced
@@ -236,7 +237,8 @@ def settled_rig(
     """A rig with nothing left open, and what is assumed for it."""
     found = [settle(_at_its_place(placed), luck=luck) for placed in rig]
     cards = tuple(replace(p, card=each.card) for p, each in zip(rig, found, strict=True))
-    return cards, tuple(text for each in found for text in each.assumed) + words_of_core(rig)
+    words = tuple(text for each in found for text in each.assumed)
+    return cards, words + words_of_core(rig) + words_of_counters_here(rig)
 
 
 _INSTALLS = "0c: install a program, in this run [1/turn]"

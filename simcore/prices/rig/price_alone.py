@@ -92,11 +92,22 @@ def is_read(item: Unexecuted) -> bool:
     return item.text in (_ANY_VIRUS, _HIVE) or any(each.match(item.text) for each in _ALL)
 
 
+LOST_ELSEWHERE = "they go when it is used on another server"
+"""What a card of 1996 says of counters that it gets in runs."""
+
+
 def words_of_core(rig: Sequence[RigCard]) -> tuple[str, ...]:
     """What is assumed of damage that was dealt before, where a card counts it."""
     counting = [p.card.title for p in rig if any(map(_CORE.match, _texts(p)))]
     words = "no core damage but by cards of the rig as they were installed"
     return tuple(f"{title}: {words}" for title in dict.fromkeys(counting))
+
+
+def words_of_counters_here(rig: Sequence[RigCard]) -> tuple[str, ...]:
+    """What is assumed of counters that are lost where their card is used on another server."""
+    words = "its counters are those of this server; in a run on another one it has none"
+    found = (p.card for p in rig if p.power and LOST_ELSEWHERE in " ".join(texts_outside(p.card)))
+    return tuple(dict.fromkeys(f"{card.title}: {words}" for card in found))
 
 
 def is_counted_for_core(placed: RigCard, rig: Sequence[RigCard]) -> bool:
