@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import Card
@@ -25,6 +26,10 @@ from simcore.scenario import Runner
 
 if TYPE_CHECKING:
     from simcore.prices.way.suffering import Sight
+
+
+_HIGHEST = 20
+"""More than the Corp may pay in any trace of 1996."""
 
 
 class Tracing(NamedTuple):
@@ -49,12 +54,28 @@ class Tracing(NamedTuple):
 def by_links(runner: Runner, credits: int) -> Tracing:
     """By the base links of a Runner; `credits`: the Corp's for traces alone."""
     cards = [placed.card for placed in runner.rig if placed.card.rules.base_links]
-    base, step = _links(cards[0]) if len(cards) == 1 else (None, None)
+    cheapest = next((card for card in cards if _is_cheapest(card, cards)), None)
+    base, step = _links(cheapest) if cheapest is not None else (None, None)
     beatable = not any(says(placed.card, SUCCEEDS) for placed in runner.rig)
     each = any(added_once(placed.card) for placed in runner.rig) or more_link(runner.event)
     if each or base is None or step is None or step.value > 1:
         return Tracing(credits=credits, beatable=beatable, rate=0, by_limit=True)
     return Tracing(base.value - 1, credits, beatable, rate=step.cost, by_limit=True)
+
+
+def _is_cheapest(card: Card, cards: Iterable[Card]) -> bool:
+    """Whether the base link of a card is no dearer than others, above whatever value, nor is what
+    has to be paid before any step of it; and whether none of those brings anything."""
+    own, _ = _links(card)
+    for other in (other for other in cards if other is not card):
+        base, _ = _links(other)
+        if own is None or base is None or own.cost > base.cost or gained_by(other):
+            return False
+        for value in range(_HIGHEST):
+            dearest = min(link_prices(other, value), default=inf)
+            if min(link_prices(card, value), default=inf) > dearest:
+                return False
+    return True
 
 
 def by_base_link(
@@ -67,9 +88,13 @@ def by_base_link(
     if not tracing.rate:
         yield from _by_itself(sight, cards, min(limit, there), now)
         return
-    links = ((_links(card)[0], card) for card in cards.values())
-    offer = next(((base.cost, card) for base, card in links if base is not None), None)
+    links = ((*_links(card), card) for card in cards.values())
+    offers = [(base, step, card) for base, step, card in links if base is not None]
+    asked = tracing.link + 1, tracing.rate  # of the cheapest one, which may have gone
+    alike = [each for each in offers if each[1] and (each[0].value, each[1].cost) == asked]
+    offer = next(((base.cost, card) for base, _, card in alike), None)
     if offer is None:
+        yield from _by_itself(sight, cards, min(limit, there), now)
         return
     cost, card = offer
     title = card.title

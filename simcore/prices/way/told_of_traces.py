@@ -25,6 +25,7 @@ BOUND = (
     "traces: which of them are beaten is settled beforehand; "
     "who decides at each may pay less than told"
 )
+EACH = "traces: what the Corp has is taken to be there for each of them, not once for all"
 FRUGAL = "the Corp pays no more than it has to, though fewer credits of it may be worse"
 
 _OF_CORP = ("corp-cr", "corp-cr>runner-cr")
@@ -48,7 +49,10 @@ def told_of_traces(attempt: Attempt, scenario: Scenario, bills: Sequence[Bill]) 
         return (f"{scenario.corp.identity.title}: the Runner pays nothing in traces beside it",)
     paid = any(_BEATEN in step for bill in bills for step in bill["steps"])
     if tracing.by_limit:
-        return (BOUND,) * _may_be_short(attempt, traces)
+        bounds = (BOUND,) * _may_be_short(attempt, traces)
+        if bills and not paid:
+            return bounds
+        return bounds + (EACH,) * _pays_for_each(attempt, traces) + _of_lent_credits(attempt)
     if not paid or attempt.purse is None:
         return ()
     texts = [text for wall in attempt.all_walls for text in texts_of_ice(wall.card)]
@@ -94,6 +98,40 @@ def _may_be_short(attempt: Attempt, traces: Sequence[Trace]) -> bool:
     short = several and attempt.purse.corp < sum(limits)
     shared = bool(attempt.tracing.credits) and (len(attempt.all_walls) > 1 or attempt.meets_again)
     return dearer and (short or shared)
+
+
+def _pays_for_each(attempt: Attempt, traces: Sequence[Trace]) -> bool:
+    """Whether each of several traces is beaten as if the Corp had paid for none of the others, and
+    it has not as much."""
+    assert attempt.tracing is not None and attempt.purse is not None
+    limits = [trace.base.base for trace in traces]
+    cards = [placed.card for placed in attempt.rig]
+    short = attempt.purse.corp < sum(limits) or attempt.meets_again
+    several = len(limits) > 1 or attempt.meets_again
+    dearer = any(_cheapest(cards, limit) > _cheapest(cards, 0) for limit in limits)
+    return not attempt.tracing.rate and several and short and dearer
+
+
+def _of_lent_credits(attempt: Attempt) -> tuple[str, ...]:
+    """Ice that gives the Corp credits for its own traces, beside others."""
+    linked = any(placed.card.rules.base_links for placed in attempt.rig)
+    lending = [wall for wall in attempt.all_walls if _lends_credits(wall.card)]
+    tracing = [
+        wall for wall in attempt.all_walls if any("trace " in t for t in texts_of_ice(wall.card))
+    ]
+    words = "its credits are taken to be there for traces of other ice, too"
+    return tuple(
+        dict.fromkeys(
+            f"{wall.card.title}: {words}"
+            for wall in lending
+            if linked and (attempt.meets_again or any(each is not wall for each in tracing))
+        )
+    )
+
+
+def _lends_credits(card: Card) -> bool:
+    effects = (clause.effect for clause in card.rules.on if clause.event == "encounter")
+    return any(atom.name == "trace-bits" for effect in effects for atom in atoms_of(effect))
 
 
 def goes_by_link(attempt: Attempt) -> bool:
