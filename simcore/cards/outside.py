@@ -24,6 +24,11 @@ def texts_started(card: Card) -> tuple[str, ...]:
     return _texts(card.id, card.pool, "effects")
 
 
+def texts_on(card: Card) -> tuple[str, ...]:
+    """What a card of the pool does at an event, whatever has been settled of it."""
+    return _texts(card.id, card.pool, "on")
+
+
 @cache
 def _texts(card: str, pool: str, key: str) -> tuple[str, ...]:
     entry = load_pool("onr" if pool == "1996" else "nsg").entry(card)

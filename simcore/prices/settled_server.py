@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.counters import words_of_counters
+from simcore.cards.outside import texts_on
 from simcore.cards.settled import in_braces, settle
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import atoms_of
@@ -71,6 +72,8 @@ from simcore.prices.way.rezzing import waits_for_rezzing
 from simcore.purses import spendable_by_all
 from simcore.scenario import Corp, PlacedIce, RigCard, Runner, Scenario
 
+_PAID_AS_MET = "encounter: corp-may pay "
+"""What a card says of which `paid` in braces tells what was paid in the run."""
 _BIDS = ("trace", "psi")
 """What the Corp may pay for with credits that it needs elsewhere."""
 
@@ -94,7 +97,7 @@ def settled_server(scenario: Scenario, passing: bool) -> tuple[Scenario, tuple[s
     if heard and runner.identity:
         rig = (*rig, RigCard(runner.identity))
     words = (*words_of_ice, *words_of_rig, *_unseen_in_hq(scenario, met))
-    words += unstated_assets(scenario) + _further_copies(met)
+    words += unstated_assets(scenario) + _further_copies(met) + _paid_beside(scenario)
     words += words_of_hands(met, runner) + of_the_stack(met, runner.stack) if passing else ()
     runner = replace(
         runner,
@@ -250,6 +253,22 @@ def _further_copies(ice: Iterable[Card]) -> tuple[str, ...]:
     copies = Counter(card.title for card in ice if card.unique)
     words = "each copy is rezzed as it is met, though it is unique"
     return tuple(f"{title}: {words}" for title, count in copies.items() if count > 1)
+
+
+def _paid_beside(scenario: Scenario) -> tuple[str, ...]:
+    """What is assumed of credits that the Corp is stated to pay at a piece as it is met, where it
+    may bid them, too, or has fewer."""
+    cards = [piece.card for piece in scenario.ice if piece.card is not None]
+    bids = any(word in text for card in cards for text in texts_of_ice(card) for word in _BIDS)
+    words = "what is paid for it is paid beside the credits that the Corp is stated to have"
+    paid = {
+        card.title: int(in_braces(card.title)[1].get("paid", 0))
+        for card in cards
+        if any(text.startswith(_PAID_AS_MET) for text in texts_on(card))
+    }
+    there = scenario.corp.credits_high
+    named = (title for title, number in paid.items() if number > there or (number and bids))
+    return tuple(f"{title}: {words}" for title in named)
 
 
 def _unseen_in_hq(scenario: Scenario, ice: Iterable[Card]) -> tuple[str, ...]:
