@@ -1,5 +1,5 @@
-"""Boards with more than there can be: of a unique title one active copy, one console (56), and
-programs for which there is memory."""
+"""Boards with more than there can be: of a unique title one active copy, one console (56) or
+deck of 1996, and programs for which there is memory."""
 
 from __future__ import annotations
 
@@ -42,6 +42,12 @@ def words_of_too_many(side: str, active: Iterable[Card]) -> list[str]:
         words.append(
             f"{side} has {' and '.join(consoles)}: of consoles one can be installed; each counts "
             "all the same"
+        )
+    decks = [f'"{card.title}"' for card in cards if "deck" in card.subtypes]
+    if len(decks) > 1:
+        words.append(
+            f"{side} has {' and '.join(decks)}: of decks one can be installed; each counts all "
+            "the same"
         )
     return words
 

@@ -130,6 +130,17 @@ def test_two_consoles_are_noted() -> None:
     assert not scenario(runner='rig = ["Desperado", "Corroder"]').notes
 
 
+def test_two_decks_of_1996_are_noted() -> None:
+    def notes(rig: str) -> tuple[str, ...]:
+        server, corp = '[server]\nkind = "remote"', "[corp]\ncredits = 5"
+        board = f'edition = "onr"\n{server}\n{corp}\n[runner]\ncredits = 5\nrig = [{rig}]\n'
+        return parse_scenario(board).notes
+
+    said = 'the Runner has "The Deck" and "The Deck": of decks one can be installed'
+    assert notes('"The Deck", "The Deck"') == (f"{said}; each counts all the same",)
+    assert not notes('"The Deck", "Imp"')
+
+
 def test_two_active_copies_of_a_unique_title_are_noted() -> None:
     two = scenario(runner='rig = ["Docklands Pass", "Corroder", "Docklands Pass"]').notes
     said = 'has "Docklands Pass" 2 times: it is unique, so one copy can be active'
