@@ -32,7 +32,7 @@ _BY_BREAKING = (FULL_BREAK, FULL_BREAK_OR_BYPASS)
 """Events that come of breaking."""
 MOST_ORDERS = 720
 """Orders of unbroken subroutines, alike ones in their own, where the Runner says in which."""
-LEAVING = frozenset({"self-trash", "self-derez"})
+LEAVING = frozenset({"self-trash", "self-derez", "score-ice"})
 """Effects after which no further subroutine resolves."""
 
 
@@ -84,6 +84,7 @@ def choices(
         elif counts_all or changing or outcomes != [now]:
             last = groups[-1][-1] if groups else own
             alike = last < own and piece.subs[last] == sub and number != very_last
+            alike = alike and idle == (last < now.here.idle)
             if alike and not apart:
                 groups[-1].append(number)
             else:
@@ -118,7 +119,7 @@ def is_ordered(slots: Sequence[Slot], now: Passage) -> bool:
 
 def _makes_room(sub: Node) -> bool:
     """Whether what would stop the Runner may be survived behind a subroutine."""
-    return bool({atom.name for atom in atoms_of(sub)} & (LEAVING | {"rdraw"}))
+    return bool({atom.name for atom in atoms_of(sub)} & (LEAVING | {"rdraw", "copy-sub"}))
 
 
 def _asks_for_what_moves(sub: Node, piece: Piece) -> bool:
