@@ -406,7 +406,7 @@ def _still_used(slots: tuple[Slot, ...], used: RigState, left: RigState) -> RigS
     if not any(slot.takes_back for slot in slots):
         return left
     return tuple(
-        after._replace(used=after.installed and before.used) if slot.takes_back else after
+        after._replace(used=before.used) if slot.takes_back else after
         for slot, before, after in zip(slots, used, left, strict=True)
     )
 

@@ -138,9 +138,8 @@ def refuse_unpriced(scenario: Scenario, passing: bool) -> None:
         ]
     for item in clauses_of_event(scenario):
         assert scenario.runner.event is not None
-        hidden = _asks_for_stealth(scenario)
-        shut = shuts_pool(scenario.runner.event) and not hidden
-        if ("stealth" in item.text and hidden) or (item.text.startswith(_ON_ICE_NOW) and not shut):
+        shut = shuts_pool(scenario.runner.event) and not _asks_for_stealth(scenario)
+        if item.text.startswith(_ON_ICE_NOW) and not shut:
             found.append(f"{scenario.runner.event.title}: '{item.text}' is not executed yet")
     for card, holder, clause in clauses_beside(scenario):
         harmless = HARMLESS.issuperset(atom.name for atom in atoms_of(clause.effect))

@@ -88,6 +88,7 @@ def test_what_is_not_executed_is_refused_and_counted() -> None:
     pieces = [find_card("Ice Wall"), STRANGE]
     matrix = break_matrix(pieces, ["Corroder", "Tunnel Vision"], server="hq")
     assert matrix.costs.tolist() == [[1, REFUSED], [REFUSED, REFUSED]]
+    assert matrix.to_dict()["subs"] == [1, None]  # nobody knows how many the strange one has
     assert matrix.reasons == {
         'Tunnel Vision: say which, as in "Tunnel Vision{mark=hq}"': 2,
         "Strange: 'gain-sub {etr}*moons' is not executed yet": 1,

@@ -274,6 +274,14 @@ def test_a_card_too_weak_is_not_used() -> None:
     assert [use.slot for use in found.uses] == [1]
 
 
+def test_a_plan_weakens_ice_before_anything_is_broken() -> None:
+    # the second card needs the ice at two, where the first one, which works at three alone, is done
+    once, weak = Ability(1, limit=1), helper(Weakening(1, credits=1))
+    exact, other = breaker(once, strength=3, exact=True), breaker(once, strength=2)
+    assert ways(piece(3, 2), weak, exact, other) == []
+    assert only(ways(piece(3, 1), weak, exact, other)).credits == 0
+
+
 def test_each_use_strengthens_its_card_before_it_breaks() -> None:
     clip = breaker(Ability(1, credits=1, gain=1), strength=1)
     # from one to three takes two uses; the second breaks already

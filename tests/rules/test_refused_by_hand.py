@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from boards import board, card, fracter, wall
+from boards import board, breaker, card, fracter, wall
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.pool import load_pool
@@ -204,6 +204,14 @@ def test_where_an_agenda_may_be_accessed() -> None:
     assert not board(root=(dull,)).may_hold_agendas() and not board().may_hold_agendas()
     assert board(root=(dull, deal)).may_hold_agendas()
     assert board(root=(PlacedRoot(candidates=((dull, 2), (deal, 1))),)).may_hold_agendas()
+
+
+@pytest.mark.parametrize("place", ["outermost", "innermost"])
+def test_no_game_says_which_piece_is_the_last_where_one_leaves(place: str) -> None:
+    alpha = breaker(9, "0c: 1 any", static=[f"only {place}"])
+    scenario = board(wall(9, 1, "self-trash"), wall(9, 1), rig=(RigCard(alpha),))
+    with pytest.raises(CapacityError, match=f"Breaker: 'only {place}' beside ice that leaves"):
+        encode(scenario)
 
 
 @pytest.mark.parametrize(("what", "fits"), [("net ice-here", False), ("net 1", True)])

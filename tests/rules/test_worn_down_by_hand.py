@@ -8,7 +8,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from boards import card
 
 from simcore.cards.notation import parse_rules
 from simcore.plan.offers import Robs
@@ -20,7 +19,6 @@ from simcore.prices.rig.felling import _at_most
 from simcore.prices.rig.gnawing import cut_first, lowered
 from simcore.prices.rig.strengthening import _closes_the_pool, strengthened
 from simcore.prices.way.passage import Paid, Passage, Suffered
-from simcore.scenario import RigCard
 
 ONE = (SlotState(),)
 NOW = Passage(ONE, Paid((0,), (0,)))
@@ -45,9 +43,8 @@ def test_clicks_gained_that_are_left_in_the_end_are_idle(
 ) -> None:
     """Of so many clicks one is gone for good: as many as are left beside it may be idle, and never
     more than were gained."""
-    giver = RigCard(card("Giver", "hardware"), in_heap=True)
     now = NOW._replace(suffered=Suffered(clicks_lost=1, regained=regained))
-    after = without_idle_clicks((Slot("Giver", draws=HOST_PASSED),), (giver,), clicks, False, now)
+    after = without_idle_clicks(clicks, False, now)
     assert after.suffered == Suffered(clicks_lost=1 + idle, regained=regained - idle)
 
 

@@ -31,7 +31,7 @@ def with_its_ice(scenario: Scenario, placed: PlacedRoot, text: str) -> Scenario:
             continue
         if text == UNBROKEN:
             ice[place] = replace(piece, card=standing(piece.card, NOT_AS + placed.chosen))
-        elif text != UNBROKEN and place == placed.host:
+        elif place == placed.host:
             hushed = is_hushed(place, scenario.runner.rig)
             card = _changed(piece.card, text, placed.power, hushed)
             ice[place] = replace(piece, card=card)

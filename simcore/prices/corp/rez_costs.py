@@ -74,7 +74,7 @@ def _dearer(
         return None
     more = -less + sum(_change(card, ice) for card in cards)
     more += sum(_by_rig(placed, ice) for placed in rig if not placed.in_heap)
-    return replace(ice, cost=(ice.cost or 0) + more) if more else ice
+    return replace(ice, cost=(ice.cost or 0) + more)
 
 
 def _by_rig(placed: RigCard, ice: Card) -> int:

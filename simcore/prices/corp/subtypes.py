@@ -46,9 +46,8 @@ def of_more_subtypes(card: Card | None, more: frozenset[str]) -> Card:
 
 
 def with_subtypes(card: Card, ice: Sequence[Card]) -> Card:
-    """A piece of ice with the subtypes of the others."""
-    others = (each.subtypes for each in ice if each != card)
-    return replace(card, subtypes=card.subtypes.union(*others))
+    """A piece of ice with the subtypes of all of it, the others' and its own."""
+    return replace(card, subtypes=card.subtypes.union(*(each.subtypes for each in ice)))
 
 
 def kinds_there(scenario: Scenario) -> frozenset[str]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from simcore.cards.outside import texts_outside
 from simcore.cards.vocabulary import DAMAGE
 from simcore.plan.marks import CAME_HOME, CHEAPER, NOT_IN_HEAP, REWARDED
 from simcore.plan.offers import Draws
@@ -23,7 +22,6 @@ from simcore.prices.way.passage import Passage
 if TYPE_CHECKING:
     from simcore.prices.bills import Bill
     from simcore.prices.way.suffering import Sight
-    from simcore.scenario import RigCard
 
 HOST_PASSED = "host passed"
 BEGUN_BEFORE_TWO = "begun before two"
@@ -303,29 +301,14 @@ def wasted_a_click(slots: Sequence[Slot], clicks: int | None, counted: bool, now
     return without > 0 if counted else without >= 0
 
 
-def without_idle_clicks(
-    slots: Sequence[Slot],
-    rig: Sequence[RigCard],
-    clicks: int | None,
-    counted: bool,
-    now: Passage,
-) -> Passage:
-    """Behind all ice: without clicks gained for programs that were installed on the way, where as
-    many are left; `counted`: something asks whether any is left."""
+def without_idle_clicks(clicks: int | None, counted: bool, now: Passage) -> Passage:
+    """Behind all ice: without clicks gained on the way, where as many are left; `counted`:
+    something asks whether any is left."""
     was = now.suffered
-    both = zip(slots, rig, strict=True)
-    if not was.regained or not any(_comes_for_a_click(slot, placed) for slot, placed in both):
-        return now
     left = was.regained if clicks is None else clicks - now.clicks_gone - counted
     idle = max(0, min(was.regained, left))
     gone = was._replace(clicks_lost=was.clicks_lost + idle, regained=was.regained - idle)
     return now._replace(suffered=gone)
-
-
-def _comes_for_a_click(slot: Slot, placed: RigCard) -> bool:
-    return (slot.draws == HOST_PASSED and placed.in_heap) or CLICK_FOR_NEW in texts_outside(
-        placed.card
-    )
 
 
 def drawn_at_will(sight: Sight, now: Passage) -> Iterator[Passage]:

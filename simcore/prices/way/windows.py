@@ -91,7 +91,7 @@ class Windows:
         nothing came."""
         whole = self.attempt
         now = now.forgets(FOR_CREDITS) if self.hasty else now
-        return without_idle_clicks(whole.slots, whole.rig, whole.clicks, self.counts_clicks, now)
+        return without_idle_clicks(whole.clicks, self.counts_clicks, now)
 
     def with_clicks(self, begun: list[Passage]) -> list[Passage]:
         """Before a run that costs clicks, or with what does behind all ice: one may be gained; and
