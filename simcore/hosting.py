@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simcore.cards.card import Card, Fidelity
+from simcore.cards.notation import parse_rules
 from simcore.cards.outside import texts_outside
 from simcore.cards.pool import fold, shortfalls
 from simcore.cards.syntax import Amount, Condition, Rules, Static
@@ -210,8 +211,12 @@ def as_hosts(ice: Sequence[PlacedIce], rig: Sequence[RigCard]) -> tuple[PlacedIc
 
 def is_hushed(place: int, rig: Sequence[RigCard]) -> bool:
     """Whether a card on a piece of ice keeps it from gaining abilities."""
-    there = [placed.card.rules.statics for placed in rig if placed.host == place]
-    return any(static.kind == "host blank" for statics in there for static in statics)
+    return any(takes_abilities(placed.card) for placed in rig if placed.host == place)
+
+
+def takes_abilities(guest: Card) -> bool:
+    """Whether ice that hosts a card has its printed subroutines alone."""
+    return any(static.kind == "host blank" for static in guest.rules.statics)
 
 
 def changed(ice: Card, guests: Sequence[Card]) -> Card:
@@ -220,16 +225,49 @@ def changed(ice: Card, guests: Sequence[Card]) -> Card:
     if "host kinds" in kinds and not silences_guests(ice):
         ice = replace(ice, subtypes=ice.subtypes | KINDS)
     if "host blank" in kinds:
-        rules = ice.rules
+        rules = ice.rules if not x_stands_apart(ice) else _without_x(ice.rules)
         printed = tuple(item for item in rules.unexecuted if item.key == "subs")
         bare = Rules(subs=rules.subs, sub_texts=rules.sub_texts, unexecuted=printed)
-        ice = replace(ice, rules=bare, fidelity=_of_subs(ice))
+        ice = replace(ice, rules=bare, fidelity=_of_subs(ice, bare))
     return ice
 
 
-def _of_subs(ice: Card) -> Fidelity:
-    """How truly a piece of ice acts that is left with its subroutines."""
-    notes = tuple(note for note in ice.fidelity.notes if note.startswith("subroutine"))
+def x_stands_apart(ice: Card) -> bool:
+    """Whether what X is in the subroutines of a piece of ice is said by an ability beside them."""
+    apart = any(static.kind == "x apart" for static in ice.rules.statics)
+    return apart or any(item.key == "x" for item in ice.rules.unexecuted)
+
+
+def words_of_lost_x(ice: Card, place: int, rig: Sequence[RigCard]) -> Iterator[str]:
+    """What is told of a piece of ice, as it is printed, that has lost what says what X is."""
+    guests = [each.card for each in rig if each.host == place and takes_abilities(each.card)]
+    if guests and x_stands_apart(ice):
+        yield f"{ice.title}: what X is, is an ability that {guests[0].title} takes: X is 0"
+
+
+def _without_x(rules: Rules) -> Rules:
+    """Subroutines of which nothing says any more what X is: it is 0 there, as in a strength of X.
+    That is a reading: no text at hand says whether what defines X is an ability. What does
+    nothing but count X does nothing."""
+    texts = tuple(
+        "nothing" if _X.search(text) else _NUMBER_OF_TRACE.sub(r"\1 0:", text)
+        for text in rules.sub_texts
+    )
+    return parse_rules({"subs": list(texts)})
+
+
+_X = re.compile(r"\bX$")
+_NUMBER_OF_TRACE = re.compile(r"^(trace) \d\*[a-z-]+:")
+
+
+def _of_subs(ice: Card, bare: Rules) -> Fidelity:
+    """How truly a piece of ice acts that is left with `bare` subroutines."""
+    read = set(ice.rules.sub_texts) - set(bare.sub_texts)
+    notes = tuple(
+        note
+        for note in ice.fidelity.notes
+        if note.startswith("subroutine") and not any(f"'{text}'" in note for text in read)
+    )
     return Fidelity("approximate", notes) if notes else Fidelity()
 
 

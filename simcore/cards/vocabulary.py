@@ -222,6 +222,7 @@ QUALIFIERS = SERVERS | {
 STATICS = {
     "str": "strength of the card itself",
     "advanceable": "can be advanced; no meaning inside a run",
+    "x apart": "what its subroutines count is said by an ability of its own",
     "trash-when-empty": "trashed once its last hosted credit is taken",
     "hosted-on-ice": "installed on a piece of ice",
     "exact": "its interface abilities work at the strength of the ice only",

@@ -19,7 +19,7 @@ from simcore.cards.departing import may_take_from_hand
 from simcore.cards.pool import load_pool
 from simcore.editions import EDITIONS, Edition
 from simcore.errors import Problem, ScenarioError
-from simcore.hosting import as_hosts
+from simcore.hosting import as_hosts, words_of_lost_x
 from simcore.reading.checking import Problems, Section, near, show
 from simcore.reading.copies import (
     active_corp_cards,
@@ -228,6 +228,10 @@ def _read(
     ):
         problems.note(words)
     if breach:
+        for place, piece in enumerate(ice):
+            for card in (*([piece.card] if piece.card else []), *(c for c, _ in piece.candidates)):
+                for words in words_of_lost_x(card, place, runner.rig):
+                    problems.note(words)
         _check_breach(corp_table, piles, kind, runner)
     return Scenario(
         edition="",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
+from simcore.hosting import words_of_lost_x
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.gates import ALL_PASSED
 from simcore.prices.rig.made_by_rig import texts_of
@@ -23,10 +24,20 @@ _ENDS = "chosen: the run ends"
 
 def readings(stated: Scenario, attempt: Attempt, bills: Sequence[Bill]) -> tuple[str, ...]:
     """All of them, for the way past the ice of a server."""
-    if not attempt.passing:
-        return ()
-    found = [*_of_no_ice(attempt), *_of_lent(stated), *_of_chosen_ends(attempt, bills)]
+    found = [*_of_hushed(stated, attempt.passing)]
+    if attempt.passing:
+        found += [*_of_no_ice(attempt), *_of_lent(stated), *_of_chosen_ends(attempt, bills)]
     return tuple(dict.fromkeys(found))
+
+
+def _of_hushed(stated: Scenario, passing: bool) -> Iterator[str]:
+    """Ice that has lost its abilities, one of which says what X is in its subroutines, and in its
+    strength where that is X: this matters where they are only broken, too."""
+    for place, piece in enumerate(stated.ice):
+        card = piece.printed
+        if card is None or not (passing or any(each.kind == "str" for each in card.rules.statics)):
+            continue
+        yield from words_of_lost_x(card, place, stated.runner.rig)
 
 
 def _of_no_ice(attempt: Attempt) -> Iterator[str]:
