@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
+from simcore.cards.walking import atoms_of
 from simcore.hosting import words_of_lost_x
 from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.gates import ALL_PASSED
+from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.rig.made_by_rig import texts_of
 from simcore.prices.rig.outwitting import ENDLESS
 from simcore.prices.way.attempt import Attempt
@@ -27,6 +30,7 @@ def readings(stated: Scenario, attempt: Attempt, bills: Sequence[Bill]) -> tuple
     found = [*_of_hushed(stated, attempt.passing)]
     if attempt.passing:
         found += [*_of_no_ice(attempt), *_of_lent(stated), *_of_chosen_ends(attempt, bills)]
+        found += _of_nested_encounters(attempt)
     return tuple(dict.fromkeys(found))
 
 
@@ -60,6 +64,18 @@ def _of_lent(stated: Scenario) -> Iterator[str]:
                 yield f"{card.title}: {words}, {card.title} itself stays"
             if _MOVES_IF_BID in subs and other in root:
                 yield f"{card.title}: {words}, the run goes on at another server"
+
+
+def _of_nested_encounters(attempt: Attempt) -> Iterator[str]:
+    """An encounter of which no subroutine can be broken, in the middle of which there is another
+    one with a piece of its own."""
+    for outer, inner in pairwise(wall.card for wall in attempt.walls):
+        locks = any(atom.name == "lock" for sub in outer.rules.subs for atom in atoms_of(sub))
+        if locks and calls_others(inner):
+            yield (
+                f"{outer.title}: nothing can be broken of a piece that {inner.title} has the "
+                "Runner meet, either"
+            )
 
 
 def _lets_resolve(card: Card) -> bool:
