@@ -240,8 +240,8 @@ def payment_text(bill: dict[str, Any]) -> str:
                 by_card = bill.get("virus", {}) | bill.get("power", {})
                 part += f" of {', '.join(by_card)}" if by_card else ""
             parts.append(part)
+    parts += _given_up(bill.get("trashed", ()), list(bill.get("to_grip", ())))
     for name, words in (
-        ("trashed", "{} trashed"),
         ("condemned", "{} trashed when the run ends"),
         ("used_up", "{} used up"),
     ):
@@ -256,6 +256,18 @@ def payment_text(bill: dict[str, Any]) -> str:
     lasts = [f"{title} +{gain}" for title, gain in bill.get("lasts", {}).items()]
     text = ", ".join(parts) or "nothing"
     return f"{text} (for the run: {', '.join(lasts)})" if lasts else text
+
+
+def _given_up(titles: Sequence[str], home: list[str]) -> list[str]:
+    """The cards that go for what they do: trashed, or back `home`."""
+    parts = []
+    for title in titles:
+        if title in home:
+            home.remove(title)
+            parts.append(f"{title} back to the grip")
+        else:
+            parts.append(f"{title} trashed")
+    return parts
 
 
 def _curbs(bill: dict[str, Any]) -> list[str]:

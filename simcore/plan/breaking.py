@@ -212,8 +212,13 @@ def _refuse_moving_counts(slots: tuple[Slot, ...], state: RigState, target: Targ
     moved = any(each.per_breaker or each.test is not None for each in target.standing)
     several = len(going) > 1 and counting
     if freed or several or waiting or (moved and (len(working) > 1 or target.own)):
+        counted = "installed breakers"
+        if any(s.per_free_mu for s in working):
+            counted = "free memory"
+        elif any(s.per_fracter_gone for s in working):
+            counted = "fracters in the heap"
         raise CapacityError(
-            f"{going[0].title} is trashed while it breaks: strength by installed breakers "
+            f"{going[0].title} is trashed while it breaks: strength by {counted} "
             "that moves during an encounter is not executed yet"
         )
 

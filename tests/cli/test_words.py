@@ -44,6 +44,10 @@ from simcore.scenario import RigCard, Scenario
             {"trashed": ["A"], "condemned": ["B"], "cards_lost": ["C"]},
             "A trashed, B trashed when the run ends, C lost",
         ),
+        (
+            {"trashed": ["A", "B", "A"], "to_grip": ["A"]},
+            "A back to the grip, B trashed, A trashed",
+        ),
         ({"cards_lost": ["A", "B", "C"], "cards_taken": 2}, "2 of A, B, C lost"),
         (
             {"ends_run": True, "no_access": True, "no_steal": True},

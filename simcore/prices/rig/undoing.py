@@ -97,7 +97,9 @@ def turned(slots: tuple[Slot, ...], piece: Piece, now: Passage, broken: bool) ->
         gone = GONE._replace(spent=CAME_HOME) if undoes.to_grip else GONE
         rig = unhosted(slots, now.with_card(number, gone).rig)
         credits = piece.target.rez if undoes.rez else undoes.credits
-        how = [price(credits)] * bool(credits) + ["it is given up"]
+        how = [price(credits)] * bool(credits) + [
+            "it goes to the grip" if undoes.to_grip else "it is given up"
+        ]
         done = "trashed" if undoes.rez else "turned face down"
         words = f"{slot.title}: the ice is {done} ({', '.join(how)})"
         purses = piece.sight.purses

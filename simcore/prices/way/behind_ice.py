@@ -12,6 +12,7 @@ from simcore.cards.walking import atoms_of
 from simcore.errors import CapacityError
 from simcore.plan.marks import (
     CAME_BACK,
+    CAME_HOME,
     IN_HEAP_AT_FIRST,
     IN_STACK,
     MOVED_ON,
@@ -31,7 +32,7 @@ from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
-_WHERE_FROM = CAME_BACK | USED_AGAIN | IN_STACK | ON_STACK | IN_HEAP_AT_FIRST
+_WHERE_FROM = CAME_BACK | CAME_HOME | USED_AGAIN | IN_STACK | ON_STACK | IN_HEAP_AT_FIRST
 Event = Callable[[Passage], list[Passage]]
 """Something that comes of the success of a run."""
 MOST_AT_ONCE = 5

@@ -56,7 +56,7 @@ def _paid(sight: Sight, kind: str, number: int, now: Passage) -> list[Passage]:
             after = with_the_first_come(sight, "tag", now)
             return [each.tell(sight.place, words) for each in tagged(sight, number, after)]
         case "net" | "core" | "meat":
-            words = f"{sight.title}: suffer {number} of {kind} damage"
+            words = f"{sight.title}: suffer {number} {kind} damage"
             after = with_the_first_come(sight, kind, now)
             outcomes = sight.damaged(kind, number, after, sure=True)
             return [each.tell(sight.place, words) for each in outcomes]
