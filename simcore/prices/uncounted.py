@@ -324,7 +324,7 @@ def unused_of_rig(
             found.append(f"{placed.card.title}: {words}")
         if placed.in_heap and (placed.one_of >= 0 or placed.source):
             continue
-        if any(o is not placed and o.one_of == placed.one_of >= 0 and o.in_heap for o in rig):
+        if any(other is not placed and other.one_of == placed.one_of >= 0 for other in rig):
             continue  # it may be moved, or come back, to where it is of use
         if slot.fetches is not None and not any(other.in_heap for other in rig):
             if "grip" in slot.fetches.sources or {*slot.fetches.sources} & {*left_lying}:

@@ -207,7 +207,7 @@ def _is_left_lying(card: Card) -> bool:
 def _is_odd(card: Card) -> bool:
     """Whether more comes of installing a program than can be followed."""
     rules = card.rules
-    more = rules.recurring or rules.load or card.cost is None or changes_host(card)
+    more = rules.recurring or card.cost is None or changes_host(card)
     more = more or any("gain-sub" in item.text for item in rules.unexecuted)
     return bool(more) or not all(map(_KNOWN_AS_INSTALLED.match, when_installed(card)))
 

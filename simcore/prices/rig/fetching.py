@@ -476,7 +476,7 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
     for number, card in enumerate(state):
         if card.installed and card.spent & CAME_BACK:
             taken.discard(number)
-        if card.spent & IN_STACK and not (card.installed or rig[number].in_heap):
+        if card.spent & IN_STACK and not rig[number].in_heap:
             state[number] = card._replace(installed=True)
     suffered = now.suffered._replace(taken=frozenset(taken), perhaps=frozenset(perhaps))
     return now._replace(rig=tuple(state), suffered=suffered, paid=paid)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from simcore.plan.marks import GAVE, TOO_NEW, WEAKENED
-from simcore.plan.pieces import GONE, Boost, RigState, Slot, Target
+from simcore.plan.pieces import GONE, Boost, RigState, Slot, Target, Weakening
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of, unhosted
 from simcore.prices.rig.by_hand import asks_for_grip
 from simcore.prices.rig.hand import thrown
@@ -113,7 +113,7 @@ def thrown_as_met(slots: tuple[Slot, ...], piece: Piece, now: Passage) -> Iterat
     early |= asks_for_grip(piece) or any(slot.by_hand < 0 for slot in slots)
     for number, slot in enumerate(slots if early else ()):
         weakening, card = slot.weakening, now.rig[number]
-        if weakening is None or not (weakening.once and weakening.grip):
+        if weakening is None or not weakening.grip:
             continue
         if card.spent & WEAKENED or not is_active(card):
             continue
@@ -234,9 +234,9 @@ def _matched(
     breakers = icebreakers(slots, now.rig)
     for slot, card in zip(slots, now.rig, strict=True):
         weakening = slot.weakening
-        if weakening is None or not weakening.interface or not is_active(card):
+        if weakening is None or not is_active(card):
             continue
-        if weakening.virus or weakening.power or weakening.stealth or weakening.kind:
+        if weakening != Weakening(weakening.amount, weakening.credits, interface=True):
             continue
         missing = max(0, left + kept - strength_of(slot, card, breakers))
         steps = [

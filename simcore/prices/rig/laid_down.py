@@ -19,7 +19,7 @@ _HEARS = re.compile(
 def words_of_facedown(rig: Sequence[RigCard], wanted: bool) -> Iterator[str]:
     """Such cards, where any installed card may have to go or be given up (`wanted`), or others of
     the Runner's make something of it."""
-    laying = [p.card for p in rig if not p.in_heap and _LAYS in texts_declined(p.card)]
+    laying = [placed.card for placed in rig if _LAYS in texts_declined(placed.card)]
     if not laying:
         return
     rules = [placed.card.rules for placed in rig]

@@ -173,7 +173,7 @@ def _of_the_turn(sight: Sight, kind: str, number: int, now: Passage) -> list[tup
         for option in slot.keeps_off:
             if kind not in option.kinds or not is_active(now.rig[n]):
                 continue
-            if option.first and now.rig[n].spent & TOO_LATE:
+            if now.rig[n].spent & TOO_LATE:
                 continue
             found = [
                 (left - taken, after if not taken else _with_kept_off(after, n, taken))

@@ -67,7 +67,7 @@ def _taken(piece: Piece, sub: Node, now: Passage) -> int:
 
 def _is_for_credits(boost: Boost) -> bool:
     """Whether a boost lasts and takes credits alone, as often as they last."""
-    asked = boost.virus or boost.power or boost.clicks or boost.forgone or boost.grip
+    asked = boost.virus or boost.power or boost.clicks or boost.forgone
     return boost.lasts and not (asked or boost.once_a_run or boost.follows)
 
 
