@@ -32,11 +32,13 @@ from simcore.plan.states import Weather
 from simcore.plan.targets import rezzed_by_subtype
 from simcore.prices.corp.further_effects import FOR_TRACE, read_effect
 from simcore.prices.corp.price_ice import (
+    ANY_END,
     CLOSED,
     FACED_DOWN,
     GIVEN_FIRST,
     GIVEN_LAST,
     IF_TAGGED,
+    IN_A_RUN,
     OF_ANOTHER,
     STRONGER_BY_TAGS,
     priced_texts,
@@ -268,8 +270,8 @@ def with_tolls(card: Card, tolls: Iterable[Clause]) -> Card:
 
 
 def hurting_after(card: Card) -> Card:
-    """A piece at the end of whose encounter there is damage."""
-    return _with_clause(card, "enc-end: meat 1")
+    """A piece at the end of whose encounter there is damage, if there was none at another one."""
+    return _with_clause(card, f"{ANY_END}: {IN_A_RUN}meat 1")
 
 
 def _sacrificed(card: Card, passing: bool) -> Card:

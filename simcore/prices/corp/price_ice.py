@@ -76,6 +76,8 @@ OF_ANOTHER = "of another card"
 """The scope of what another card does at a piece of ice: it is no ability of the ice."""
 FULL_BREAK, FULL_BREAK_OR_BYPASS = "full-break", "full-break|bypass"
 OWN_END, ANY_END = "end", "enc-end"
+IN_A_RUN = "once in a run: "
+"""Before what happens at the first of several pieces alone, or as one is met for the first time."""
 """When an encounter ends: for what ice itself does, which asks for it to be face up; for what other
 cards do, though it has turned down."""
 FACED_DOWN = "pass face down"
@@ -415,7 +417,7 @@ def further_clauses(card: Card) -> tuple[Clause, ...]:
         if back := _TAKEN_BACK.match(item.text):
             found.append(Clause(event, May("corp", parse_effects(back[1])), text=item.text))
         elif item.key == "on" and colon and event in EVENTS:
-            leaves = "self-trash" in text
+            text, leaves = text.removeprefix(IN_A_RUN), "self-trash" in text
             if (leaves or not is_harmless(item.text)) and (effect := read_effect(text)) is not None:
                 when = OWN_END if item.text.startswith(ENCOUNTERED) else event
                 found.append(Clause(when, effect, text=item.text))

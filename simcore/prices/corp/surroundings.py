@@ -78,12 +78,12 @@ def under_root(
         left = tuple(each for each in card.rules.on if each not in tolls)
         card = replace(card, rules=replace(card.rules, on=left))
         root.append(replace(there, card=_with_gates(card, scenario, passing)))
-    advanced = (n for n, piece in enumerate(ice) if piece.advancement + more_advancement(scenario))
-    first = next(advanced, None)
-    if first is not None and hurts_after(corp.identity):
-        piece = ice[first]
-        assert piece.card is not None
-        ice[first] = replace(piece, card=hurting_after(piece.card))
+    if hurts_after(corp.identity):
+        more = more_advancement(scenario)
+        ice = [
+            replace(p, card=hurting_after(p.card)) if p.card and p.advancement + more else p
+            for p in ice
+        ]
     return ice, tuple(root)
 
 

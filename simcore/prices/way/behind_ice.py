@@ -24,7 +24,7 @@ from simcore.plan.pieces import RigState
 from simcore.plan.states import MILD
 from simcore.prices.corp.further_effects import in_words
 from simcore.prices.corp.gates import COST, Gate, asks_for_bids
-from simcore.prices.corp.price_ice import OWN_END
+from simcore.prices.corp.price_ice import IN_A_RUN, OWN_END
 from simcore.prices.rig.robbing import robbed_as_it_succeeds
 from simcore.prices.way.answers import Best
 from simcore.prices.way.passage import ABSENT, FACE_DOWN, OPEN, Ahead, Changed, Done, Passage
@@ -238,6 +238,16 @@ def is_idle(sight: Sight, clause: Clause, now: Passage, broken: Done) -> bool:
     if not isinstance(effect, If) or effect.otherwise is not None:
         return False
     return sight.met(effect.condition, now, broken) is False
+
+
+def has_happened(clause: Clause, now: Passage) -> bool:
+    """Whether a clause is of what comes once in a run, and has come."""
+    return clause.text in now.changed.heard
+
+
+def noted(clause: Clause, now: Passage) -> Passage:
+    """With what comes once in a run marked as come."""
+    return now.notes(clause.text) if IN_A_RUN in clause.text else now
 
 
 def by_face(card: Card, passages: Iterable[Passage]) -> tuple[list[Passage], list[Passage]]:

@@ -53,7 +53,7 @@ from simcore.prices.way.attempt import (
     found_at,
     without_guests,
 )
-from simcore.prices.way.behind_ice import by_face, by_presence, is_idle
+from simcore.prices.way.behind_ice import by_face, by_presence, has_happened, is_idle, noted
 from simcore.prices.way.breaking import Breaking, Way
 from simcore.prices.way.calling import Calls
 from simcore.prices.way.choices import orders
@@ -448,6 +448,10 @@ class Encounters:
             text = in_words(clause.effect)
             following = []
             for now in passing:
+                if has_happened(clause, now):
+                    following.append(now)
+                    continue
+                now = noted(clause, now)
                 for after in sight.resolve(clause.effect, now, broken):
                     silent = after.told is now.told and not is_idle(sight, clause, now, broken)
                     after = after.tell(piece.place, text) if silent else after
