@@ -396,7 +396,7 @@ def _attempt_of(stated: Scenario, scenario: Scenario, in_root: int, passing: boo
     unchanged, more = _unchanged(stated, passing), unmet(stated, attempt, passing)
     attempt = replace(attempt, found=found, later=later, unchanged=unchanged, unmet=more)
     check_gains(attempt, corp.identity)
-    check_averted(attempt)
+    check_averted(attempt, rezzed)
     _check_gates(attempt)
     return with_gains_of_corp(attempt)
 

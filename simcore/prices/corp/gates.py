@@ -79,7 +79,7 @@ _ADVANCED = re.compile(rf"^etr unless pay (\d+)\*{ADVANCED_HERE}$")
 BY_AGENDAS = "root: success: etr unless pay 2*runner-agendas"
 _TAKES_USED = re.compile(r"^root: success: corp-may self-trash: (bounce broke-\S+ 1 \S+)$")
 USED_IS_TRASHED = "this-run: at its end: a program used is trashed"
-_FROM_ARCHIVES = "root: approach-server: copy-sub archives-ice"
+FROM_ARCHIVES = "root: approach-server: copy-sub archives-ice"
 
 
 _ENDS_FOR_TAGS = (If(Condition("tags", ">=", 1), May("corp", Atom("etr"))),)
@@ -545,7 +545,7 @@ def read_gate(item: Unexecuted, scenario: Scenario, passing: bool) -> Clause | N
         price = Price("credits", Amount(2 * agendas))
         effect = Unless(Atom("etr"), ((price,),)) if agendas else Atom("nothing")
         return _clause(_SUCCESS, effect, item)
-    if item.text == _FROM_ARCHIVES and (turned := _turned_up(scenario, passing)) is not None:
+    if item.text == FROM_ARCHIVES and (turned := _turned_up(scenario, passing)) is not None:
         return _clause(APPROACH, turned, item)
     if (found := _TAKES_USED.match(item.text)) and (taken := read_effect(found[1])) is not None:
         return _clause(_SUCCESS, May("corp", taken), item)

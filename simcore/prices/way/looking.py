@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,8 @@ from simcore.errors import CapacityError
 from simcore.plan.marks import CORP_GAINS
 from simcore.plan.slot_rules import enriches
 from simcore.prices.corp.further_effects import FOR_TRACE, TO_HQ, TO_RD
-from simcore.prices.corp.gates import Gate, robs
+from simcore.prices.corp.gates import FROM_ARCHIVES, Gate, robs
+from simcore.prices.corp.ground import says
 from simcore.prices.corp.price_ice import (
     counts_hq,
     further_clauses,
@@ -24,6 +25,7 @@ from simcore.prices.corp.price_ice import (
 from simcore.prices.rig.holding import asks_for_hands, changes_hands
 from simcore.prices.rig.preventing import makes_tagged
 from simcore.prices.rig.robbing import may_rob
+from simcore.prices.stated import sacrifices
 from simcore.prices.texts import asked_of_corp, is_bid_for
 from simcore.prices.way.attempt import Attempt, may_lose_from_pool, texts_of_ice
 from simcore.prices.way.comparing import Looks
@@ -152,12 +154,16 @@ def check_gains(attempt: Attempt, identity: Card | None) -> None:
             )
 
 
-def check_averted(attempt: Attempt) -> None:
+def check_averted(attempt: Attempt, root: Iterable[Card]) -> None:
     """Raises `CapacityError` where subroutines that would resolve do not, and the Corp may have
-    others resolve."""
+    others resolve, by rezzed cards of the `root` as well."""
     atoms = (atom for node in _all_nodes(attempt) for atom in atoms_of(node))
     lent = any(atom.name == "copy-sub" for atom in atoms)
     lent |= any(isinstance(each.effect, Psi) for each in attempt.interventions)
+    waiting = {gate.title for gate in attempt.gates}
+    for card in root:
+        lent |= bool(attempt.walls) and sacrifices(card)
+        lent |= card.title in waiting and says(card, FROM_ARCHIVES)
     if attempt.averted and lent:
         raise CapacityError("subroutines averted where others may be resolved have no price yet")
 
