@@ -27,6 +27,7 @@ from simcore.prices.corp.ground import (
 from simcore.prices.corp.identity_on_the_way import left_out_of_identity_on_the_way
 from simcore.prices.corp.kinds_for_costs import left_out_of_kinds_on_the_way
 from simcore.prices.corp.rez_costs import left_out_of_rez_costs
+from simcore.prices.corp.titles_of_hq import words_of_draws
 from simcore.prices.corp.words_of_root import (
     blank_ones,
     words_of_trashed,
@@ -93,6 +94,7 @@ def left_out(
         approximations(cards, passing, True, followed, attempt.ground.outward)
         + tuple(_of_newcomers(stated, attempt, cards, passing))
         + installs_left_out(stated, passing)
+        + words_of_draws(stated, passing)
         + words_of_trashed(stated, in_root)
         + swaps_left_out(stated, passing, in_root > 0)
         + of_threat(stated, passing)

@@ -9,7 +9,7 @@ from simcore.cards.card import Card
 from simcore.cards.syntax import Atom, Price, Rules
 from simcore.cards.unplayed import for_prices
 from simcore.cards.walking import found_in, mentioned
-from simcore.prices.corp.coming import brings, cards_that_may_come, innermost_of
+from simcore.prices.corp.coming import cards_that_may_come
 from simcore.prices.corp.gates import trashes_ice
 from simcore.prices.corp.ground import ground_of
 from simcore.prices.corp.price_ice import counts_hq, looks_at_others, may_shuffle
@@ -21,6 +21,7 @@ from simcore.prices.corp.rezzed_in_run import (
     may_be_rezzed,
 )
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
+from simcore.prices.corp.titles_of_hq import using_titles
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
 from simcore.prices.rig.made_by_rig import texts_of
@@ -122,7 +123,7 @@ def _looks_at_hq(scenario: Scenario) -> bool:
     subroutines of ice."""
     texts = [item.text for card, _ in rezzed_in_root(scenario) for item in card.rules.unexecuted]
     by_root = any(_HQ.search(text) for text in texts)
-    return by_root or bool(innermost_of(scenario)) or _says(scenario, "hq>")
+    return by_root or _says(scenario, "hq>")
 
 
 def _moves_inward(scenario: Scenario) -> bool:
@@ -192,7 +193,8 @@ def _riches_count(scenario: Scenario) -> bool:
 
 MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "hq counts": lambda it: (
-        any(counts_hq(for_prices(card)) or brings(card) for card in _ice(it))
+        any(counts_hq(for_prices(card)) for card in _ice(it))
+        or bool(using_titles(it))
         or _asked_of_hq(it) > it.corp.hq_count
         or _looks_at_hq(it)
     ),
