@@ -64,6 +64,7 @@ from simcore.prices.way.used import told_of_used
 from simcore.prices.way.waiting import told_of_waiting
 from simcore.prices.way.windows import told_of_bringing
 from simcore.prices.where_cards_meet import left_out_where_cards_meet
+from simcore.prices.where_more_meet import left_out_where_more_meet
 from simcore.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ def left_out(
         + told_of_corp(attempt, stated)
         + told_of_waiting(attempt)
         + left_out_where_cards_meet(stated, attempt, bills)
+        + left_out_where_more_meet(stated, attempt, bills)
         + left_out_of_rez_costs(scenario)
         + left_out_of_kinds_on_the_way(attempt)
         + left_out_of_identity_on_the_way(stated, attempt, bills)

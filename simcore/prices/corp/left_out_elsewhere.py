@@ -20,7 +20,7 @@ from simcore.prices.corp.rezzed_in_run import (
     may_be_paid_for,
     may_be_rezzed,
 )
-from simcore.prices.corp.table_elsewhere import all_said, holds_at_server
+from simcore.prices.corp.table_elsewhere import all_said, holds_at_server, lines_of
 from simcore.prices.corp.titles_of_hq import using_titles
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
 from simcore.prices.rig.from_heap import may_install
@@ -71,7 +71,8 @@ def _says(scenario: Scenario, word: str) -> bool:
     return any(word in text for card in _ice(scenario) for text in texts_of(card))
 
 
-def _counts_advancement(placed: PlacedRoot) -> bool:
+def counts_advancement(placed: PlacedRoot) -> bool:
+    """Whether a card of the root asks for its advancement counters, or counts them."""
     rules = placed.card.rules if placed.card is not None else Rules()
     prices = (part for each in rules.corp_abilities for cost in each.costs for part in cost)
     return any(part.kind == "adv" for part in prices) or "adv" in mentioned(rules)
@@ -86,7 +87,7 @@ def _ice_counts_advancement(scenario: Scenario) -> bool:
 def _advancement_counts(scenario: Scenario) -> bool:
     """Whether ice may, or an active card of the root."""
     root = (placed for placed in scenario.root if placed.rezzed)
-    return _ice_counts_advancement(scenario) or any(map(_counts_advancement, root))
+    return _ice_counts_advancement(scenario) or any(map(counts_advancement, root))
 
 
 def _hurts(scenario: Scenario) -> bool:
@@ -108,6 +109,7 @@ def _asks_beside_a_trace(scenario: Scenario) -> bool:
     found = [text for text in texts if "race" in text]
     beside = any(word in text for text in texts for word in ("psi", "Psi", "corp-may", "corp-cr"))
     root = any(placed.rezzed for placed in scenario.root)
+    root |= any(_ASKED_OF_CORP.search(said.text) for said in all_said(scenario))
     return bool(found) and (len(found) > 1 or beside or root)
 
 
@@ -140,13 +142,45 @@ def _traces(scenario: Scenario) -> int:
     return sum("trace " in text for card in _ice(scenario) for text in card.rules.sub_texts)
 
 
-def _traces_on_success(scenario: Scenario) -> bool:
-    """Whether an active card of the root, or one elsewhere, traces as the run succeeds."""
+def _asks_on_success(scenario: Scenario) -> bool:
+    """Whether an active card of the root, or one elsewhere, asks for credits of the Corp's as the
+    run succeeds: for a trace, or a bid."""
     root = [text for card, _ in rezzed_in_root(scenario) for text in texts_of(card)]
     root += [said.text for said in all_said(scenario)]
-    return any("success" in text and "trace " in text for text in root)
+    return any("success" in text and _ASKED_OF_CORP.search(text) for text in root)
 
 
+def _asks_the_corp(scenario: Scenario) -> bool:
+    """Whether a card may ask for credits of the Corp's."""
+    cards = [*_ice(scenario), *(card for card, _ in rezzed_in_root(scenario))]
+    texts = [text for card in cards for text in texts_of(card)]
+    texts += [ability.text for card in cards for ability in card.rules.corp_abilities]
+    texts += [said.text for said in all_said(scenario)]
+    return any(map(_ASKED_OF_CORP.search, texts))
+
+
+def _is_paid_for_installs(scenario: Scenario) -> bool:
+    """Whether ice may install cards in a root, and credits of the Corp may be asked for."""
+    return _says(scenario, "install card") and _asks_the_corp(scenario)
+
+
+def _counters_of_success_count(scenario: Scenario) -> bool:
+    """Whether a card of the root asks for counters, or one elsewhere as the run succeeds."""
+    lines = [line for placed in scenario.corp.elsewhere for line in _lines(placed)]
+    asked = any(_COUNTED.match(line) for line in lines)
+    return asked or any(map(counts_advancement, (p for p in scenario.root if p.rezzed)))
+
+
+def _lines(placed: PlacedRoot) -> tuple[str, ...]:
+    return lines_of(placed.card) if placed.card is not None else ()
+
+
+_COUNTED = re.compile(r"^with an advancement: root: success: ")
+"""What a card elsewhere says that asks for a counter as the run succeeds."""
+_ASKED_OF_CORP = re.compile(
+    r"\btrace |\b[Pp]si\b|\bcorp-may pay\b|\bcorp-cr\b|^root: corp [^:]*(\dc|X)\b"
+)
+"""What a card says that the Corp may have to pay for."""
 _OF_THE_RICH = re.compile(r"^ice rezzed with corp-cr>=(\d+): ")
 """What a card of the Runner's says by which a rich Corp pays more for ice."""
 _SUFFERED = re.compile(r"(?<!prevent )\bmeat \d")
@@ -207,11 +241,14 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "advancement counts": _ice_counts_advancement,
     "advancement counts anywhere": _advancement_counts,
     "meat damage may advance": lambda it: _advancement_counts(it) and _hurts(it),
-    "the root counts advancement": lambda it: any(map(_counts_advancement, it.root)),
+    "the root counts advancement": lambda it: any(map(counts_advancement, it.root)),
     "installed cards may be trashed": lambda it: trashes_ice(it) or _trashes_of_rig(it),
     "cards may be installed": lambda it: may_install(it.runner),
+    "cards but no event": lambda it: may_install(it.runner) and it.runner.event is None,
+    "cards are installed for pay": _is_paid_for_installs,
+    "counters of success count": _counters_of_success_count,
     "a trace is not all": _asks_beside_a_trace,
-    "a trace behind all ice": _traces_on_success,
+    "a trace behind all ice": _asks_on_success,
     "traces": lambda it: _says(it, "trace "),
     "several traces": lambda it: _traces(it) > 1,
     "bids": lambda it: _says(it, "psi: "),

@@ -13,7 +13,7 @@ from simcore.cards.walking import atoms_of
 from simcore.scenario import RigCard, Scenario
 
 SUCCESS = "success"
-_OPENED = "success: credits on it pay"
+OPENED = "success: credits on it pay"
 _AT_ITS_HOST = re.compile(r"^success on its host's server: gain (\d)$")
 _BY_LINK = re.compile(r"^success\[first\] with link (\d): gain (\d)$")
 _BRINGS = re.compile(r"^success\b.*\b(gain \d|take \d|credit)")
@@ -45,7 +45,7 @@ def credits_brought(card: Card, placed: RigCard | None, scenario: Scenario) -> I
     for clause in clauses_at(SUCCESS, card, placed, scenario):
         yield from _for_sure(clause)
     for item in card.rules.unexecuted:
-        if item.text == _OPENED and placed is not None:
+        if item.text == OPENED and placed is not None:
             yield Atom("hosted", Amount(placed.credits))
         elif (found := _AT_ITS_HOST.match(item.text)) and placed and placed.host is not None:
             yield Atom("rgain", Amount(int(found[1])))
@@ -105,6 +105,6 @@ def credits_left_out(card: Card, placed: RigCard | None, scenario: Scenario) -> 
             yield clause.text
     for item in card.rules.unexecuted:
         text = item.text
-        read = text in (_OPENED, _NO_CREDITS) or _AT_ITS_HOST.match(text) or _BY_LINK.match(text)
+        read = text in (OPENED, _NO_CREDITS) or _AT_ITS_HOST.match(text) or _BY_LINK.match(text)
         if _BRINGS.match(text) and not read:
             yield text

@@ -1,0 +1,142 @@
+"""What no price follows where a card of one side meets what happens on the way: credits, counters
+and damage that come of it, or sooner. Named where it may matter, each by its card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from simcore.cards.card import Card
+from simcore.cards.outside import texts_outside
+from simcore.prices.corp.gates import trashes_ice
+from simcore.prices.corp.ground import hurts_after
+from simcore.prices.corp.left_out_elsewhere import counts_advancement
+from simcore.prices.corp.surroundings import more_advancement
+from simcore.prices.corp.table_elsewhere import active_elsewhere, lines_of
+from simcore.prices.rig.as_it_succeeds import OPENED
+from simcore.prices.rig.made_by_rig import texts_of
+from simcore.prices.way.attempt import Attempt
+from simcore.prices.way.looking import looks_of
+from simcore.scenario import Scenario, rezzed_in_root
+
+if TYPE_CHECKING:
+    from simcore.prices.bills import Bill
+
+_TYPE_NAMED = "first card of the type named"
+_CORP_INSTALLS = re.compile(r"^the Corp installs\b.*: (cgain \d)$")
+"""What the Corp's identity says of a card that the Corp installs."""
+_INSTALLS = re.compile(r"\binstall(-rez)? (ice|card)\b|\binstalled innermost\b")
+_COUNTER_OF_SUCCESS = re.compile(r"^with an advancement: root: success: ")
+"""What an active card elsewhere says that asks for a counter as the run succeeds."""
+_PLACES = re.compile(r"\badv (\d\.\.)?\d(?! (other-)?ice\b)")
+_GOES = re.compile(r"\b(the ice|this card) is trashed$")
+_LEAVES = re.compile(r"\bself-trash\b|\bscore-ice\b|\bself-to-hq\b|\bself>hq\b")
+"""What ice says by which it leaves the server."""
+HURT = ": meat damage: 1"
+"""How it is told that a meeting with advanced ice has hurt."""
+_DRAWN = re.compile(r"\b(draws?|drawn)\b")
+
+
+def left_out_where_more_meet(
+    stated: Scenario, attempt: Attempt, bills: Sequence[Bill]
+) -> tuple[str, ...]:
+    """What is left out, if it may matter to these ways."""
+    if not attempt.passing:
+        return ()
+    found = [
+        *_of_lent_credits(stated, attempt, bills),
+        *_of_early_use(stated, attempt, bills),
+        *_of_corp_gains(stated, attempt),
+        *_of_counters(stated),
+        *_of_meetings_cut_short(stated, bills),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _steps(bills: Sequence[Bill]) -> list[str]:
+    return [step for bill in bills for step in bill["steps"]]
+
+
+def _of_lent_credits(stated: Scenario, attempt: Attempt, bills: Sequence[Bill]) -> Iterator[str]:
+    """Credits that lie on a card until the success, where some that are none of the pool hurt."""
+    if not attempt.ground.fine:
+        return
+    fining = [card.title for card, _ in rezzed_in_root(stated) if _fines(card)]
+    lending = [p.card.title for p in stated.runner.rig if OPENED in texts_of(p.card) and p.credits]
+    for title in lending:
+        if any(step.startswith(f"{title}: ") for step in _steps(bills)):
+            words = f"what it does for credits of {title} is left out"
+            yield from (f"{each}: {words}" for each in fining)
+
+
+def _fines(card: Card) -> bool:
+    return any("credits not of the pool spent" in text for text in texts_of(card))
+
+
+def _of_early_use(stated: Scenario, attempt: Attempt, bills: Sequence[Bill]) -> Iterator[str]:
+    """A card of the root that counts what is there, used behind all ice: some may be gone by then,
+    cards of the grip may have been paid, or drawn against its damage."""
+    texts = [text for wall in attempt.all_walls for text in texts_of(wall.card)]
+    steps = _steps(bills)
+    late = trashes_ice(stated) or any(map(_LEAVES.search, texts)) or any(map(_GOES.search, steps))
+    late |= any(map(_DRAWN.search, steps)) or any(bill.get("cards") for bill in bills)
+    late |= any(slot.raids for slot in attempt.slots)
+    for each in attempt.interventions if bills and late else ():
+        if each.behind:
+            yield f"{each.title}: that the Corp may use it before all ice is passed is left out"
+
+
+def _of_corp_gains(stated: Scenario, attempt: Attempt) -> Iterator[str]:
+    """What the Corp's identity gains for the event of the run, or for cards that the Corp installs
+    in it, where anything looks at credits of the Corp."""
+    identity, event = stated.corp.identity, stated.runner.event
+    if identity is None or not looks_of(attempt).credits:
+        return
+    ice = [piece.card for piece in stated.ice if piece.card is not None]
+    cards = [*ice, *(card for card, _ in rezzed_in_root(stated))]
+    installs = any(_INSTALLS.search(text) for card in cards for text in texts_of(card))
+    for text in texts_outside(identity):
+        if text.startswith(_TYPE_NAMED) and event is not None and event.type == "event":
+            words = f"what it gains for {event.title}, if events were named, is left out"
+            yield f"{identity.title}: {words}"
+        if _CORP_INSTALLS.match(text) and installs:
+            yield f"{identity.title}: what it gains for a card that the Corp installs is left out"
+
+
+def _of_counters(stated: Scenario) -> Iterator[str]:
+    """Counters that come on the way to cards elsewhere which ask for one as the run succeeds, and
+    those that come with the success to cards of the root which the Corp may use for counters."""
+    elsewhere = dict.fromkeys(active_elsewhere(stated))
+    asking = [c for c in elsewhere if any(map(_COUNTER_OF_SUCCESS.match, lines_of(c)))]
+    cards = [piece.card for piece in stated.ice] + [stated.corp.identity]
+    cards += [card for card, _ in rezzed_in_root(stated)]
+    texts = [(card.title, text) for card in cards if card is not None for text in texts_of(card)]
+    placing = [(title, text) for title, text in texts if _PLACES.search(text)]
+    for card in asking:
+        yield from (_without_counter(card, title) for title, _ in placing)
+    for placed in stated.root:
+        if placed.rezzed and placed.card is not None and counts_advancement(placed):
+            for title, text in placing:
+                if text.startswith("success"):
+                    yield _without_counter(placed.card, title)
+
+
+def _without_counter(card: Card, title: str) -> str:
+    return f"{card.title}: a counter that {title} places is left out"
+
+
+def _of_meetings_cut_short(stated: Scenario, bills: Sequence[Bill]) -> Iterator[str]:
+    """Whether a meeting is one with advanced ice as it ends, where the piece has been trashed in
+    it: taken to be none."""
+    identity, more = stated.corp.identity, more_advancement(stated)
+    if identity is None or not hurts_after(identity):
+        return
+    advanced = [piece.card.title for piece in stated.ice if piece.card and piece.advancement + more]
+    for bill in bills:
+        steps = [*bill["steps"], *bill["unbroken"]]
+        going = [step for step in steps if _GOES.search(step)]
+        own = len(stated.ice) == 1 or any(step.startswith(tuple(advanced)) for step in going)
+        if going and own and advanced and not any(step.endswith(HURT) for step in steps):
+            words = "a meeting whose ice is trashed in it is taken to be over with none that counts"
+            yield f"{identity.title}: {words}"
