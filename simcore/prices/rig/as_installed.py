@@ -4,6 +4,7 @@ drawn; and which of them install themselves."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
@@ -50,6 +51,15 @@ def looks_at_installs(card: Card | None) -> bool:
     if card is None:
         return False
     return any(each.match(text) for text in texts_outside(card) for each in _ALL)
+
+
+def drawn_for_new(rig: Sequence[RigCard]) -> int:
+    """Cards that come at the most for programs that are installed on the way."""
+    coming = sum(placed.in_heap for placed in rig)
+    texts = [text for placed in rig for text in texts_outside(placed.card)]
+    each = sum(int(found[1]) for found in map(_DRAWS.match, texts) if found)
+    first = sum(int(found[1]) for found in map(_DRAWS_FIRST.match, texts) if found)
+    return each * coming + first * (coming > 0)
 
 
 def strength_of_new(sight: Sight, placed: RigCard, now: Passage) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.walking import atoms_of
+from simcore.prices.rig.as_installed import drawn_for_new
 from simcore.prices.rig.brought_by_use import TRASHED, USED
 from simcore.prices.rig.by_hand import counts_hand
 from simcore.prices.rig.drawing import (
@@ -38,15 +39,26 @@ def told_of_short_stack(attempt: Attempt, stack: Pile, bills: Sequence[Bill]) ->
     if not stack or not attempt.passing or not bills:
         return ()
     felt = counts_hand(attempt.slots) or any(bill.get(name) for bill in bills for name in _OF_GRIP)
-    left = max(0, sum(count for _, count in stack) - sum(_in_texts(_MILLED, attempt)))
+    gone = sum(_in_texts(_MILLED, attempt)) + sum(_milled_by_breaking(attempt))
+    gone += max(sum("from the stack" in step for step in bill["steps"]) for bill in bills)
+    left = max(0, sum(count for _, count in stack) - gone)
     most = _most_drawn(attempt)
     return (_WORDS.format(most, left),) if felt and most > left else ()
+
+
+def _milled_by_breaking(attempt: Attempt) -> Iterator[int]:
+    """Cards of the stack that go as all subroutines of a piece but one are broken."""
+    for card in (wall.card for wall in attempt.all_walls):
+        for text in (item.text for item in (*card.rules.on, *card.rules.unexecuted)):
+            asked = "ai-installed" in text and not any(slot.ai for slot in attempt.slots)
+            if text.startswith("sub-broken") and not asked:
+                yield from (int(n) * (len(card.rules.subs) - 1) for n in _MILLED.findall(text))
 
 
 def _most_drawn(attempt: Attempt) -> int:
     """How many cards may be drawn at the most, each source for itself."""
     found = sum(held.draws * held.copies for held in attempt.hand)
-    found += sum(_in_texts(_DRAWN, attempt))
+    found += sum(_in_texts(_DRAWN, attempt)) + drawn_for_new(attempt.rig)
     atoms = (atom for gate in attempt.gates for node in gate.effects for atom in atoms_of(node))
     found += sum(atom.amount.base for atom in atoms if atom.name == "rdraw")
     subs = sum(len(wall.card.rules.sub_texts) for wall in attempt.all_walls)
