@@ -20,6 +20,7 @@ from simcore.prices.corp.rezzed_in_run import (
     may_be_paid_for,
     may_be_rezzed,
 )
+from simcore.prices.corp.subtypes import kinds_there
 from simcore.prices.corp.table_elsewhere import all_said, holds_at_server, lines_of
 from simcore.prices.corp.titles_of_hq import using_titles
 from simcore.prices.rig.dear_to_use import has_other_uses, only_one_is_boosted
@@ -232,7 +233,11 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
         or _asked_of_hq(it) > it.corp.hq_count
         or _looks_at_hq(it)
     ),
-    "hq is empty": lambda it: not it.corp.hq_count,
+    "hq is empty": lambda it: not it.corp.hq_count and it.corp.credits_high > 0,
+    "the corp has nothing": lambda it: (
+        not (it.corp.hq_count or it.corp.credits_high)
+        and not kinds_there(it).isdisjoint({"code gate", "sentry"})
+    ),
     "hq or riches count": lambda it: MATTERS["hq counts"](it) or _riches_count(it),
     "the corp can pay": lambda it: it.corp.credits_high > 0,
     "riches count": _riches_count,
