@@ -274,6 +274,11 @@ def hurting_after(card: Card) -> Card:
     return _with_clause(card, f"{ANY_END}: {IN_A_RUN}meat 1")
 
 
+def hurts_for_use(root: Card) -> bool:
+    """Whether a card of the root takes a click as a meeting ends in which ice was broken."""
+    return any(item.text == _AFTER_BREAKING for item in root.rules.unexecuted)
+
+
 def _sacrificed(card: Card, passing: bool) -> Card:
     """A piece that the Corp may trash as it is met, for one of its subroutines; one that stops
     the Runner whatever is paid counts only for the way past it."""

@@ -16,6 +16,7 @@ from simcore.prices.corp.surroundings import more_advancement
 from simcore.prices.corp.table_elsewhere import active_elsewhere, lines_of
 from simcore.prices.rig.as_it_succeeds import OPENED
 from simcore.prices.rig.made_by_rig import texts_of
+from simcore.prices.stated import hurts_for_use
 from simcore.prices.way.attempt import Attempt
 from simcore.prices.way.looking import looks_of
 from simcore.scenario import Scenario, rezzed_in_root
@@ -30,11 +31,11 @@ _INSTALLS = re.compile(r"\binstall(-rez)? (ice|card)\b|\binstalled innermost\b")
 _COUNTER_OF_SUCCESS = re.compile(r"^with an advancement: root: success: ")
 """What an active card elsewhere says that asks for a counter as the run succeeds."""
 _PLACES = re.compile(r"\badv (\d\.\.)?\d(?! (other-)?ice\b)")
-_GOES = re.compile(r"\b(the ice|this card) is trashed$")
+_GOES = re.compile(r"\b(the ice|this card) (is trashed|is removed from the game|goes to HQ)\b")
 _LEAVES = re.compile(r"\bself-trash\b|\bscore-ice\b|\bself-to-hq\b|\bself>hq\b")
 """What ice says by which it leaves the server."""
-HURT = ": meat damage: 1"
-"""How it is told that a meeting with advanced ice has hurt."""
+HURT, LOST = ": meat damage: 1", "the Runner loses 1 click"
+"""How it is told that a meeting with advanced ice has hurt, or has cost a click."""
 _DRAWN = re.compile(r"\b(draws?|drawn)\b")
 
 
@@ -127,16 +128,19 @@ def _without_counter(card: Card, title: str) -> str:
 
 
 def _of_meetings_cut_short(stated: Scenario, bills: Sequence[Bill]) -> Iterator[str]:
-    """Whether a meeting is one with advanced ice as it ends, where the piece has been trashed in
-    it: taken to be none."""
+    """Whether a meeting is one with advanced ice, or with ice of this server, as it ends, where the
+    piece has left in it: taken to be none."""
     identity, more = stated.corp.identity, more_advancement(stated)
-    if identity is None or not hurts_after(identity):
-        return
     advanced = [piece.card.title for piece in stated.ice if piece.card and piece.advancement + more]
+    waiting = [(card.title, "", LOST) for card, _ in rezzed_in_root(stated) if hurts_for_use(card)]
+    if identity is not None and hurts_after(identity):
+        waiting += [(identity.title, each, HURT) for each in advanced]
+    others = tuple(f"{card.title}: " for card, _ in rezzed_in_root(stated))
     for bill in bills:
         steps = [*bill["steps"], *bill["unbroken"]]
+        steps = [step for step in steps if not step.startswith(others)]
         going = [step for step in steps if _GOES.search(step)]
-        own = len(stated.ice) == 1 or any(step.startswith(tuple(advanced)) for step in going)
-        if going and own and advanced and not any(step.endswith(HURT) for step in steps):
-            words = "a meeting whose ice is trashed in it is taken to be over with none that counts"
-            yield f"{identity.title}: {words}"
+        for title, ice, told in waiting:
+            own = len(stated.ice) == 1 or any(step.startswith(ice) for step in going)
+            if going and own and not any(step.endswith(told) for step in steps):
+                yield f"{title}: a meeting whose ice leaves in it is taken to be over with none"

@@ -151,6 +151,16 @@ def _asks_on_success(scenario: Scenario) -> bool:
     return any("success" in text and _ASKED_OF_CORP.search(text) for text in root)
 
 
+def _is_enriched(scenario: Scenario) -> bool:
+    """Whether the Corp may gain credits or cards by what it has here and elsewhere."""
+    identity = [scenario.corp.identity] if scenario.corp.identity is not None else []
+    cards = [*_ice(scenario), *identity, *(card for card, _ in rezzed_in_root(scenario))]
+    texts = [text for card in cards for text in texts_of(card)]
+    texts += [ability.text for card in cards for ability in card.rules.corp_abilities]
+    texts += [said.text for said in all_said(scenario)]
+    return any(map(_ENRICHES.search, texts))
+
+
 def _asks_the_corp(scenario: Scenario) -> bool:
     """Whether a card may ask for credits of the Corp's."""
     cards = [*_ice(scenario), *(card for card, _ in rezzed_in_root(scenario))]
@@ -182,6 +192,8 @@ _ASKED_OF_CORP = re.compile(
     r"\btrace |\b[Pp]si\b|\bcorp-may pay\b|\bcorp-cr\b|^root: corp [^:]*(\dc|X)\b"
 )
 """What a card says that the Corp may have to pay for."""
+_ENRICHES = re.compile(r"\bcgain\b|\bcdraw\b|\bto-?\s?hq\b", re.IGNORECASE)
+"""What a card says by which the Corp has credits or cards of HQ more."""
 _OF_THE_RICH = re.compile(r"^ice rezzed with corp-cr>=(\d+): ")
 """What a card of the Runner's says by which a rich Corp pays more for ice."""
 _SUFFERED = re.compile(r"(?<!prevent )\bmeat \d")
@@ -237,6 +249,7 @@ MATTERS: dict[str, Callable[[Scenario], bool]] = {
     "the corp has nothing": lambda it: (
         not (it.corp.hq_count or it.corp.credits_high)
         and not kinds_there(it).isdisjoint({"code gate", "sentry"})
+        and _is_enriched(it)
     ),
     "hq or riches count": lambda it: MATTERS["hq counts"](it) or _riches_count(it),
     "the corp can pay": lambda it: it.corp.credits_high > 0,
