@@ -24,10 +24,7 @@ from simcore.scenario import Scenario, rezzed_in_root
 if TYPE_CHECKING:
     from simcore.prices.bills import Bill
 
-_TYPE_NAMED = "first card of the type named"
-_CORP_INSTALLS = re.compile(r"^the Corp installs\b.*: (cgain \d)$")
-"""What the Corp's identity says of a card that the Corp installs."""
-_INSTALLS = re.compile(r"\binstall(-rez)? (ice|card)\b|\binstalled innermost\b")
+_TYPE_NAMED = re.compile(r"^first card of the type named\b")
 _COUNTER_OF_SUCCESS = re.compile(r"^with an advancement: root: success: ")
 """What an active card elsewhere says that asks for a counter as the run succeeds."""
 _PLACES = re.compile(r"\badv (\d\.\.)?\d(?! (other-)?ice\b)")
@@ -89,20 +86,14 @@ def _of_early_use(stated: Scenario, attempt: Attempt, bills: Sequence[Bill]) -> 
 
 
 def _of_corp_gains(stated: Scenario, attempt: Attempt) -> Iterator[str]:
-    """What the Corp's identity gains for the event of the run, or for cards that the Corp installs
-    in it, where anything looks at credits of the Corp."""
+    """What the Corp's identity gains for the event of the run, where anything looks at credits of
+    the Corp."""
     identity, event = stated.corp.identity, stated.runner.event
-    if identity is None or not looks_of(attempt).credits:
+    if identity is None or event is None or event.type != "event":
         return
-    ice = [piece.card for piece in stated.ice if piece.card is not None]
-    cards = [*ice, *(card for card, _ in rezzed_in_root(stated))]
-    installs = any(_INSTALLS.search(text) for card in cards for text in texts_of(card))
-    for text in texts_outside(identity):
-        if text.startswith(_TYPE_NAMED) and event is not None and event.type == "event":
-            words = f"what it gains for {event.title}, if events were named, is left out"
-            yield f"{identity.title}: {words}"
-        if _CORP_INSTALLS.match(text) and installs:
-            yield f"{identity.title}: what it gains for a card that the Corp installs is left out"
+    if looks_of(attempt).credits and any(map(_TYPE_NAMED.match, texts_outside(identity))):
+        words = f"what it gains for {event.title}, if events were named, is left out"
+        yield f"{identity.title}: {words}"
 
 
 def _of_counters(stated: Scenario) -> Iterator[str]:

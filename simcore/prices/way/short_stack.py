@@ -18,6 +18,7 @@ from simcore.prices.rig.drawing import (
     HOST_PASSED,
     brings_cards,
 )
+from simcore.prices.rig.made_by_rig import texts_of
 from simcore.prices.way.attempt import Attempt, texts_of_ice
 from simcore.scenario import Pile
 
@@ -49,7 +50,7 @@ def told_of_short_stack(attempt: Attempt, stack: Pile, bills: Sequence[Bill]) ->
 def _milled_by_breaking(attempt: Attempt) -> Iterator[int]:
     """Cards of the stack that go as all subroutines of a piece but one are broken."""
     for card in (wall.card for wall in attempt.all_walls):
-        for text in (item.text for item in (*card.rules.on, *card.rules.unexecuted)):
+        for text in texts_of(card):
             asked = "ai-installed" in text and not any(slot.ai for slot in attempt.slots)
             if text.startswith("sub-broken") and not asked:
                 yield from (int(n) * (len(card.rules.subs) - 1) for n in _MILLED.findall(text))
