@@ -75,7 +75,7 @@ def let_off(sight: Sight, node: Unless, now: Passage) -> list[Passage]:
         return []  # one of them has to go, whatever comes of it
     purses = sight.purses
     pool = sight.purse.runner + now.money.gained - now.money.lost - purses.from_pool(now)
-    others = purses.anything or purses.apart or (purses.free and now.money.stealth_left)
+    others = purses.anything or (purses.free and now.money.stealth_left)
     return [] if pool or others else [now]
 
 

@@ -75,17 +75,17 @@ class Sieve:
         return self._comparison((True,) * len(self.attempt.slots)).best(found, self.veiled)
 
     def _best(self, met: list[Passage], missed: tuple[bool, ...] | None) -> list[Passage]:
-        those_missed: list[Passage] = []
         if missed is not None and len(met) > MANY:
             those_missed = self._comparison(missed).best(met)
-        if missed is not None and len(those_missed) > MANY:
-            self.counted |= not all(missed)
+            if len(those_missed) > MANY:
+                self.counted |= not all(missed)
+                return those_missed
+            best = self.unbeaten(met)
+            if len(best) <= MANY:
+                return best
+            self.counted = True
             return those_missed
-        best = self.unbeaten(met)
-        if len(best) <= MANY or missed is None:
-            return best
-        self.counted = True
-        return those_missed
+        return self.unbeaten(met)
 
     def _comparison(self, missed: tuple[bool, ...]) -> Comparison:
         if missed not in self._compared:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from simcore.cards.card import Card
 from simcore.cards.outside import texts_outside
@@ -68,8 +69,8 @@ def _gaining_at_once(attempt: Attempt, stated: Scenario) -> Iterator[str]:
 def words_of_blasts(attempt: Attempt, stated: Scenario) -> tuple[str, ...]:
     """What is left out of cards of the root that go before the trace of one that has trashed them:
     what they make of the trace, or of the damage."""
-    here = [placed.card for placed in stated.root[: attempt.root_cards] if placed.rezzed]
-    acting = dict.fromkeys(card for card in here if card is not None and _acts_then(card))
+    here = replace(stated, root=stated.root[: attempt.root_cards])
+    acting = dict.fromkeys(card for card, _ in rezzed_in_root(here) if _acts_then(card))
     return tuple(
         f"{blast.title}: that {card.title} has gone before its trace is left out"
         for blast in attempt.interventions

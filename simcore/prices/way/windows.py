@@ -165,7 +165,7 @@ def _hasty(attempt: Attempt, pieces: Sequence[Piece]) -> frozenset[int]:
         number
         for number, (slot, placed) in enumerate(both)
         if slot.earns is not None and slot.earns.when == AT_WILL and slot.earns.trash
-        if attempt.purse is not None and any(qualifies(kind, placed) for kind in kinds)
+        if any(qualifies(kind, placed) for kind in kinds)
     )
 
 
