@@ -246,7 +246,9 @@ def payment_text(bill: dict[str, Any]) -> str:
         ("used_up", "{} used up"),
     ):
         parts += [words.format(title) for title in bill.get(name, ())]
-    parts += _lost(bill.get("cards_lost", ()), bill.get("cards_taken", 0))
+    parts += _lost(
+        bill.get("cards_lost", ()), bill.get("cards_taken", 0), bill.get("surely_lost", ())
+    )
     parts += ["the run ends"] if bill.get("ends_run") else []
     parts += ["nothing is accessed"] if bill.get("no_access") else []
     alone = bill.get("access_only")
@@ -279,11 +281,16 @@ def _curbs(bill: dict[str, Any]) -> list[str]:
     return parts + ([f"hand size {less} smaller"] if (less := bill.get("hand_less")) else [])
 
 
-def _lost(titles: Sequence[str], taken: int) -> list[str]:
-    """The cards that the Corp takes: all of them, or so many of those that it may take."""
+def _lost(titles: Sequence[str], taken: int, surely: Sequence[str]) -> list[str]:
+    """The cards that the Corp takes: all of them, or so many of those that it may take, and those
+    that go `surely`."""
     if not taken:
         return [f"{title} lost" for title in titles]
-    return [f"{taken} of {', '.join(titles)} lost"]
+    open_ones = list(titles)
+    for title in surely:
+        open_ones.remove(title)
+    number = taken - len(surely)
+    return [*(f"{title} lost" for title in surely), f"{number} of {', '.join(open_ones)} lost"]
 
 
 def _wrap(text: str, under: int = 0) -> str:

@@ -110,12 +110,12 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     `to_grip` instead; and what is suffered on the way: `damage`: cards
     of the grip that go unpaid, `discarded`: those of them that are no damage; credits
     and clicks lost, tags, agenda points lost (`points_lost`), cards of the rig `cards_lost` to
-    the Corp, of which it takes no more than `cards_taken` where that is fewer; so many left without
-    abilities for the run (`silenced`); `pool`: credits from it; nothing can be accessed
-    (`no_access`) or nothing but a card (`access_only`), or stolen and trashed (`no_steal`);
-    `fewer_accessed` cards in each breach, `most_accessed` in all; no further run can be made in
-    this turn (`last_run`); the maximum hand size is so much less (`hand_less`); cards that are
-    `used_up`;
+    the Corp, of which it takes no more than `cards_taken` where that is fewer, among them those
+    `surely_lost`; so many left without abilities for the run (`silenced`); `pool`: credits from
+    it; nothing can be accessed (`no_access`) or nothing but a card (`access_only`), or stolen
+    and trashed (`no_steal`); `fewer_accessed` cards in each breach, `most_accessed` in all; no
+    further run can be made in this turn (`last_run`); the maximum hand size is so much less
+    (`hand_less`); cards that are `used_up`;
     `steps`, and the texts `unbroken` that resolve."""
     slots, purses = attempt.slots, attempt.purses
     gone = [
@@ -130,6 +130,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     taken = max(int(bool(lost_ones)), each.total.given_up - len(gone) - len(condemned))
     taken = max(taken, each.total.taken) if gone else taken
     lost_titles = _at_most(taken, [slots[n].title for n in lost_ones])
+    surely_lost = [slots[n].title for n in lost_ones if n in each.suffered.surely]
     bill: Bill = {
         "credits": each.paid.credits,
         "counters": sum(each.paid.virus) + sum(each.paid.power),
@@ -155,6 +156,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "points_lost": each.suffered.points,
         "cards_lost": lost_titles,
         "cards_taken": taken if taken < len(lost_titles) else 0,
+        "surely_lost": surely_lost if taken < len(lost_titles) else (),
         "silenced": each.total.silenced,
         **_curbs(attempt, each),
     }

@@ -50,6 +50,10 @@ from simcore.scenario import RigCard, Scenario
         ),
         ({"cards_lost": ["A", "B", "C"], "cards_taken": 2}, "2 of A, B, C lost"),
         (
+            {"cards_lost": ["A", "B", "C"], "cards_taken": 2, "surely_lost": ["B"]},
+            "B lost, 1 of A, C lost",
+        ),
+        (
             {"ends_run": True, "no_access": True, "no_steal": True},
             "the run ends, nothing is accessed, nothing stolen or trashed",
         ),

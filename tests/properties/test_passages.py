@@ -39,7 +39,7 @@ FEWER = (
 )
 """What is worse when it is less; `APART`: what has a test of its own, or counts as `due`."""
 APART = (
-    *("virus", "power", "taken", "perhaps", "thrown", "covered", "covered_other"),
+    *("virus", "power", "taken", "perhaps", "surely", "thrown", "covered", "covered_other"),
     *(
         "clicks_lost",
         "regained",
@@ -105,10 +105,11 @@ def random_passage(random: Random) -> Passage:
         parts[name] = part(**plain)
     passage = Passage(rig, parts.pop("paid"), climate)._replace(**parts)
     taken, perhaps = (frozenset(random.sample(range(3), random.randrange(3))) for _ in range(2))
+    surely = frozenset(n for n in taken if random.random() < 0.5)
     return passage._replace(
         money=passage.money._replace(apart=numbers(2), lost=random.randrange(4)),
         suffered=passage.suffered._replace(
-            taken=taken, perhaps=perhaps, thrown=numbers(2), away=numbers(2)
+            taken=taken, perhaps=perhaps, surely=surely, thrown=numbers(2), away=numbers(2)
         ),
         here=passage.here._replace(piece=random.choice([0, FACE_DOWN, ABSENT])),
     )
@@ -139,6 +140,7 @@ def test_what_is_paid_and_suffered_is_the_worse_of_both() -> None:
         mine, its = one.suffered, other.suffered
         assert worse.suffered.taken == mine.taken | its.taken
         assert worse.suffered.perhaps == mine.perhaps | its.perhaps
+        assert worse.suffered.surely == mine.surely & its.surely
         assert worse.suffered.thrown == tuple(map(max, mine.thrown, its.thrown))
         assert worse.suffered.away == tuple(map(min, mine.away, its.away))
         assert worse.money.apart == tuple(map(min, one.money.apart, other.money.apart))

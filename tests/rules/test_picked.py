@@ -62,6 +62,22 @@ WAYS: dict[tuple[tuple[str, ...], tuple[str, ...]], list[dict[str, Any]]] = {
         {"credits": 7, "clicks_lost": 1, "lost": {"Mayfly"}},
         {"credits": 8, "lost": {"Mayfly"}},
     ],
+    # by strength 4 for 2 credits each subroutine costs 1: who leaves one of the two that trash
+    # programs and the one that trashes hardware loses the console and a program of the Corp's
+    # choice; who leaves both that trash programs keeps it
+    (("Machicolation A",), ("Gordian Blade", "Corroder", "Desperado")): [
+        {"credits": 3, "lost": {"Gordian Blade", "Corroder", "Desperado"}},
+        {"credits": 4, "lost": {"Gordian Blade", "Corroder"}},
+        {
+            "credits": 4,
+            "taken": 2,
+            "surely": {"Desperado"},
+            "lost": {"Gordian Blade", "Corroder", "Desperado"},
+        },
+        {"credits": 5, "lost": {"Gordian Blade", "Corroder"}, "taken": 1},
+        {"credits": 5, "lost": {"Desperado"}},
+        {"credits": 6},
+    ],
     # Mayfly goes anyway, so of the pick one of the others is the worst
     (("Rototurret",), ("Mayfly", "Leech", "Corroder")): [
         {"credits": 2, "condemned": {"Mayfly"}},
@@ -72,6 +88,7 @@ WAYS: dict[tuple[tuple[str, ...], tuple[str, ...]], list[dict[str, Any]]] = {
 
 def told(bill: dict[str, Any]) -> dict[str, Any]:
     names = {"trashed": "trashed", "condemned": "condemned", "cards_lost": "lost"}
+    names["surely_lost"] = "surely"
     same = {name: name for name in ("damage", "tags", "clicks_lost")}
     numbers = {"cards_taken": "taken"} | same
     found: dict[str, Any] = {"credits": bill["credits"]}

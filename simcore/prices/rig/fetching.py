@@ -454,6 +454,7 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
     one that was swapped with another."""
     state, paid = list(now.rig), now.paid
     taken, perhaps = set(now.suffered.taken), set(now.suffered.perhaps)
+    surely = set(now.suffered.surely)
     first_of: dict[int, int] = {}
     for number, (placed, card) in enumerate(zip(rig, now.rig, strict=True)):
         first = first_of.setdefault(placed.one_of, number) if placed.one_of >= 0 else number
@@ -470,6 +471,7 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
         elif moved and number in taken:
             taken.add(first)
             taken.discard(number)
+            surely |= {first} if number in surely else set()
         if moved and number in perhaps:
             perhaps.add(first)
             perhaps.discard(number)
@@ -478,7 +480,9 @@ def as_before(rig: Sequence[RigCard], now: Passage) -> Passage:
             taken.discard(number)
         if card.spent & IN_STACK and not rig[number].in_heap:
             state[number] = card._replace(installed=True)
-    suffered = now.suffered._replace(taken=frozenset(taken), perhaps=frozenset(perhaps))
+    suffered = now.suffered._replace(
+        taken=frozenset(taken), perhaps=frozenset(perhaps), surely=frozenset(surely & taken)
+    )
     return now._replace(rig=tuple(state), suffered=suffered, paid=paid)
 
 

@@ -119,6 +119,5 @@ def without_money(
     if damage > grip + now.suffered.refill - now.paid.grip - now.suffered.damage:
         return None
     rig = tuple(GONE if number in going else card for number, card in enumerate(now.rig))
-    taken = now.suffered.taken.union(going)
     after = now._replace(rig=unhosted(slots, rig)).suffers(damage)
-    return after._replace(suffered=after.suffered._replace(taken=taken))
+    return after._replace(suffered=after.suffered.takes(going))

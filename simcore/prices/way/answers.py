@@ -157,5 +157,6 @@ def _with_each_loss(both: Passage, one: Passage, other: Passage) -> Passage:
 def _figures(each: Passage) -> tuple[object, ...]:
     """What is told of a way beside its steps."""
     there = tuple((card.installed, card.doomed) for card in each.rig)
-    suffered = each.suffered._replace(taken=frozenset(), perhaps=frozenset(), thrown=(), away=())
+    none = frozenset[int]()
+    suffered = each.suffered._replace(taken=none, perhaps=none, surely=none, thrown=(), away=())
     return (each.paid, suffered, each.total, each.money.lost, there)

@@ -21,6 +21,7 @@ from simcore.plan.marks import (
 from simcore.plan.pieces import RigState, Slot
 from simcore.prices.way.losses import Losses, by_title, copies_of, lose_no_more, losses_of
 from simcore.prices.way.passage import OPEN, Answer, Passage
+from simcore.prices.way.picking import in_doubt
 from simcore.prices.way.veiled import laid_bare
 
 MAX_PASSAGES = 50_000
@@ -39,7 +40,7 @@ def _bill(each: Passage, looks: Looks, of_rig: tuple[int, ...]) -> tuple[int, ..
     stealth_left, apart, _, _, settled, lost, gained, peak, spared, *later = each.money
     *traced, since, closed = later
     frozen, raised, beyond = traced
-    damage, refill, _, tags, regained, *_, thrown, points, away = each.suffered
+    damage, refill, _, tags, regained, *_, thrown, points, away, _ = each.suffered
     counters, ice_virus, _, _, endless, _, idle, net_here, *_ = each.here
     toll, losing, net_next, bypasses, doubles, idle_next, averted, nets_next, harms, *_ = each.ahead
     past, harm, untags, frees = each.ahead[-4:]
@@ -70,8 +71,8 @@ def _bill_of_rig(
     perhaps: frozenset[int],
 ) -> tuple[int, ...]:
     """What is better of a rig when it is less. Of cards that are not `missed` any more it only
-    counts how many are lost; one that was `perhaps` lost is between those that are there and those
-    that are gone."""
+    counts how many are lost; one that was `perhaps` lost, and may be the one that is gone, is
+    between those that are there and those that are."""
     bill: list[int] = []
     gone = doomed = silent = 0
     charged = any(slot.charges or slot.gathers for slot in slots)
@@ -88,7 +89,8 @@ def _bill_of_rig(
         grows = slot.feeds or slot.grows_by_damage or charged
         fed = -now.power if grows and now.installed else 0
         condemned = now.doomed or not now.installed
-        there = 0 if is_gone else 1 if never_there or number in perhaps else 2
+        open_ = never_there or number in perhaps
+        there = 1 if open_ else 0 if is_gone else 2
         bill += [-there, boost, int(condemned), int(now.used), fed]
     return (*bill, silent, gone, doomed)
 
@@ -208,7 +210,7 @@ class Comparison:
         copies = copies_of(self.slots) if looks.behind else ()
         kinds: dict[tuple[object, ...], Bills] = {}
         for each in those:
-            stands = each.rig, each.suffered.perhaps
+            stands = each.rig, in_doubt(each)
             if (of_rig := rigs.get(stands)) is None:
                 of_rig = rigs[stands] = self._of_rig(*stands)
             told = by_title(copies, each) if copies else each

@@ -72,9 +72,7 @@ def trashed(
         check_leaving(sight, slot, why)
     rig = [GONE if slot in gone else card for slot, card in enumerate(now.rig)]
     titles = ", ".join(sight.slots[slot].title for slot in gone)
-    taken = now.suffered.taken if as_price else now.suffered.taken.union(gone)
-    after = now._replace(
-        rig=unhosted(sight.slots, tuple(rig)), suffered=now.suffered._replace(taken=taken)
-    )
+    suffered = now.suffered if as_price else now.suffered.takes(gone)
+    after = now._replace(rig=unhosted(sight.slots, tuple(rig)), suffered=suffered)
     after = sight.purses.after(now.rig, after).tell(sight.place, f"{why}: {titles} trashed")
     return hurt_by_leaving(sight, gone, once_gone(sight, after))

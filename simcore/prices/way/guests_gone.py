@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 def without_guests(sight: Sight, places: frozenset[int], now: Passage) -> Passage:
     """Without the programs that need the pieces at these places as their host, which leave."""
-    rig, taken = list(now.rig), set(now.suffered.taken)
+    rig, guests = list(now.rig), []
     for slot, placed in enumerate(sight.rig):
         spent = rig[slot].spent
         here = placed.host in places and not spent & MOVED
         here |= any(spent & (MOVED_TO << place) for place in places)
         if is_guest(placed.card) and rig[slot].installed and here:
             rig[slot] = GONE
-            taken.add(slot)
+            guests.append(slot)
     left = tuple(rig)
     for _ in places:
         left = with_less_ice(sight.rig, left)
-    suffered = now.suffered._replace(taken=frozenset(taken))
+    suffered = now.suffered.takes(guests)
     return sight.purses.after(now.rig, now._replace(rig=left, suffered=suffered))

@@ -41,14 +41,17 @@ def losses_of(slots: Sequence[Slot], each: Passage, counted: Sequence[bool]) -> 
     no more than a gain."""
     surely = dict.fromkeys((slot.title for slot in slots), 0)
     picked = dict(surely)
+    settled = 0
     for number, (slot, now, counts) in enumerate(zip(slots, each.rig, counted, strict=True)):
         counts = counts or number in each.total.gone_again or now.doomed
         to_no_end = now.spent & CAME_BACK and not now.spent & USED_AGAIN
         if counts and (now.doomed or not now.installed or to_no_end):
             # one that goes in any case is no pick, though by some answer the Corp picks it
-            gone = picked if number in each.suffered.taken and not now.doomed else surely
+            taken = number in each.suffered.taken and not now.doomed
+            settled += taken and number in each.suffered.surely
+            gone = picked if taken and number not in each.suffered.surely else surely
             gone[slot.title] += 1
-    most = max(each.total.taken, each.total.given_up - sum(surely.values()))
+    most = max(each.total.taken - settled, each.total.given_up - sum(surely.values()))
     if most >= sum(picked.values()):
         all_gone = map(int.__add__, surely.values(), picked.values())
         return Losses(tuple(all_gone), (0,) * len(surely), 0)

@@ -194,7 +194,7 @@ def _gone(now: Passage, those: Iterable[int]) -> Passage:
     """Without cards of the rig that go by what they say themselves."""
     there = frozenset(number for number in those if now.rig[number].installed)
     rig = tuple(GONE if n in there else card for n, card in enumerate(now.rig))
-    return now._replace(rig=rig, suffered=now.suffered._replace(taken=now.suffered.taken | there))
+    return now._replace(rig=rig, suffered=now.suffered.takes(there))
 
 
 def _is_followed(rig: Sequence[RigCard]) -> bool:

@@ -112,9 +112,10 @@ BUT_ONE, UNSEEN = 1, 2
 class Suffered(NamedTuple):
     """`damage`: cards of the grip lost, `refill`: cards drawn; clicks lost, tags; of the clicks
     those taken off that were gained on the way (`regained`); `taken`: slots that the Corp trashed,
-    `perhaps`: those of which it picked some; `discarded`: how many of the cards lost were no
-    damage; `thrown`: how many have gone of each title of the grip that brings something by that;
-    agenda `points` lost; `away`: how many of each kind the Runner has thrown (`known_hand.py`)."""
+    `perhaps`: those of which it picked some, `surely`: those of which there was nothing to pick;
+    `discarded`: how many of the cards lost were no damage; `thrown`: how many have gone of each
+    title of the grip that brings something by that; agenda `points` lost; `away`: how many of each
+    kind the Runner has thrown (`known_hand.py`)."""
 
     damage: int = 0
     refill: int = 0
@@ -127,6 +128,13 @@ class Suffered(NamedTuple):
     thrown: tuple[int, ...] = ()
     points: int = 0
     away: tuple[int, ...] = ()
+    surely: frozenset[int] = frozenset()
+
+    def takes(self, those: Iterable[int], picked: bool = False) -> Suffered:
+        """The Corp takes these cards of the rig; it might have `picked` others."""
+        gone = frozenset(those)
+        surely = self.surely if picked else self.surely | gone
+        return self._replace(taken=self.taken | gone, surely=surely)
 
 
 class Here(NamedTuple):

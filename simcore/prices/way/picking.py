@@ -63,8 +63,8 @@ def each_pick(
 
 
 class Picking:
-    """A pick of so many cards of a kind by the Corp. `guarding`: they are trashed, which other
-    cards may keep off."""
+    """A pick of so many cards of a kind by the Corp; `is_open`: there are more of them.
+    `guarding`: they are trashed, which other cards may keep off."""
 
     def __init__(
         self, sight: Sight, kind: str, number: int, now: Passage, guarding: bool = True
@@ -87,6 +87,7 @@ class Picking:
         titles = [sight.slots[slot].title for slot in self.there]
         copies = len(set(titles)) < len(titles)
         self.apart = copies or (self.guarded and number > 1)
+        self.is_open = len(self.there) > number
 
     def followed(self) -> Iterator[tuple[int, ...]]:
         """Of the picks that come to the same the first. Where there are several copies of a card,
@@ -102,7 +103,7 @@ class Picking:
     def beside(self, gone: Sequence[int]) -> frozenset[int]:
         """The cards that may go in place of those of a pick that is followed, and these; none where
         no other pick is meant."""
-        if not gone or len(self.there) <= self.number or self.apart:
+        if not gone or not self.is_open or self.apart:
             return frozenset()
         meant = self.there
         if self.guarded:
@@ -137,6 +138,15 @@ def _may_fetch_it_back(sight: Sight, now: Passage) -> bool:
     both = zip(sight.slots, now.rig, strict=True)
     fetching = (s.fetches for s, card in both if card.installed)
     return any(each is not None and "heap" in each.sources for each in fetching)
+
+
+def in_doubt(now: Passage) -> frozenset[int]:
+    """The cards of which it is open whether the Corp has picked them, those that are followed as
+    gone among them."""
+    taken, perhaps, surely = now.suffered.taken, now.suffered.perhaps, now.suffered.surely
+    if not perhaps:
+        return perhaps
+    return frozenset(n for n in perhaps if now.rig[n].installed or (n in taken and n not in surely))
 
 
 def without_those_in_doubt(now: Passage) -> Passage:

@@ -330,7 +330,8 @@ class Sight:
         if one.answers != other.answers:
             return False
         both = self._worse_of(one, other)
-        return both._replace(told=one.told) == one
+        suffered = both.suffered._replace(surely=one.suffered.surely)
+        return both._replace(told=one.told, suffered=suffered) == one
 
     def _chosen(self, options: Sequence[Node], now: Passage, broken: Done) -> Outcomes:
         open_ = self._open(options, now, broken)
@@ -546,7 +547,7 @@ class Sight:
             [
                 after
                 for lost, each in (((gone, now),) if kept else protected(self, gone, now))
-                for after in self._lost(lost, picking.beside(lost), each, kept=kept)
+                for after in self._lost(lost, picking, each, kept=kept)
             ]
             for gone in picking.followed()
         ]
@@ -556,20 +557,18 @@ class Sight:
         """A die decides whether a card stays."""
         return self.worst_of(now, [[self._without((slot,), now)], [now]])
 
-    def _lost(
-        self, gone: Sequence[int], beside: frozenset[int], now: Passage, kept: bool
-    ) -> Outcomes:
-        """Cards of the rig that the Corp has taken, or some of those `beside` them, and what comes
+    def _lost(self, gone: Sequence[int], picking: Picking, now: Passage, kept: bool) -> Outcomes:
+        """Cards of the rig that the Corp has taken, or some of those beside them, and what comes
         of that."""
         taken = now.here.taken or (self.takes_one and bool(gone))
-        after = self.taken(gone, now).meets(taken=taken)
-        if beside:
+        after = self.taken(gone, now, picking.is_open).meets(taken=taken)
+        if beside := picking.beside(gone):
             perhaps = now.suffered.perhaps | beside
             after = after._replace(suffered=after.suffered._replace(perhaps=perhaps))
         return [after] if kept else hurt_by_leaving(self, gone, after)
 
-    def taken(self, gone: Sequence[int], now: Passage) -> Passage:
-        """Cards of the rig trashed."""
+    def taken(self, gone: Sequence[int], now: Passage, picked: bool = False) -> Passage:
+        """Cards of the rig trashed; the Corp might have `picked` others."""
         for slot in gone:
             check_leaving(self, slot, self.title)
         ways = {self.prey[n] for n in gone} if self.prey and self.purses.held else set()
@@ -578,8 +577,7 @@ class Sight:
         after = self._without(gone, now, rivals)
         both = enumerate(zip(now.rig, after.rig, strict=True))
         lost = (slot for slot, (card, left) in both if card.installed and not left.installed)
-        taken = now.suffered.taken.union(lost)
-        return after._replace(suffered=after.suffered._replace(taken=taken))
+        return after._replace(suffered=after.suffered.takes(lost, picked))
 
     def _without(
         self, gone: Sequence[int], now: Passage, rivals: frozenset[int] = frozenset()

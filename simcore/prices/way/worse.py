@@ -47,6 +47,7 @@ def worse_of(one: Passage, other: Passage, purses: Purses = EMPTY) -> Passage:
             tuple(map(max, one.suffered.thrown, other.suffered.thrown)),
             max(one.suffered.points, other.suffered.points),
             tuple(map(min, one.suffered.away, other.suffered.away)),
+            one.suffered.surely & other.suffered.surely,
         ),
         here=_worse_here(one.here, other.here),
         ahead=_worse_ahead(one.ahead, other.ahead),
