@@ -1,5 +1,5 @@
-"""Strength that lasts for the run, bought ahead: before a pool that may be lost is, or before no
-credits can be spent any more."""
+"""Strength that lasts for the run, bought ahead: before a pool that may be lost is, before no
+credits can be spent any more, or before a card goes whose credits pay for it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from simcore.plan.pieces import Boost, RigState, Slot
 from simcore.plan.states import under
 from simcore.plan.strengths import ice_strength, icebreakers, is_active, strength_of
 from simcore.plan.uses import has_a_say
+from simcore.prices.rig.credits_that_go import going_with_cards
 from simcore.prices.telling import price
 from simcore.prices.way.passage import Passage
 
@@ -22,26 +23,32 @@ if TYPE_CHECKING:
 def strengthened(
     slots: tuple[Slot, ...], piece: Piece, ahead: Sequence[Piece], now: Passage
 ) -> list[Passage]:
-    """The ways to meet a piece at which the pool may be lost or closed: as it is, or with strength
-    bought for it and the pieces `ahead`. Where a part of it may be lost that is done if less is
-    left then."""
+    """The ways to meet a piece at which the pool may be lost or closed, or cards with credits go:
+    as it is, or with strength bought for it and the pieces `ahead`. Where a part of the pool may be
+    lost that is done if less is left then; of such credits, as far as they pay for it."""
     found = [now]
     closes = piece.sight.drains or any(map(_closes_the_pool, piece.subs))
     taken = sum(_taken(piece, sub, now) for sub in piece.subs)
-    if not (closes or taken):
-        return found
     for number, slot in enumerate(slots):
         lasting = [boost for boost in slot.boosts if _is_for_credits(boost)]
         if slot.exact or not lasting:
+            continue
+        going = going_with_cards(slots, number, piece, now) if ahead else 0
+        if not (closes or taken or going):
             continue
         for each in found[:]:
             highest = _highest(slots, number, (piece, *ahead), each)
             for boost in lasting:
                 missing = max(0, highest - _strength(slots, number, each.rig))
                 there = piece.sight.in_pool("runner-cr", each)
-                if not closes and (there is None or there >= taken + missing * boost.credits):
-                    continue
-                found += _bought(slots, number, boost, highest, piece, each)
+                enough = there is None or there >= taken + missing * boost.credits
+                if closes or (taken and not enough):
+                    found += _bought(slots, number, boost, highest, piece, each)
+                elif going:
+                    gain = boost.gain + boost.per_breaker * icebreakers(slots, each.rig)
+                    steps = -(-going // max(1, boost.credits))
+                    up_to = min(highest, _strength(slots, number, each.rig) + gain * steps)
+                    found += _bought(slots, number, boost, up_to, piece, each)
     return found
 
 
