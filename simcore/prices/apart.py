@@ -1,9 +1,10 @@
 """Credits that pay for some of the cards that break alone, beside others that break for credits,
 or for installing programs.
 
-They are spent as soon as they may be, those for fewer cards first; stealth credits only as far
+They are spent as soon as they may be, those for fewer cards first, but where credits of another
+card are for the same, too, every mix is tried: either card may go. Stealth credits are spent as far
 as the Runner likes, where a card that they pay for asks for stealth credits. Of those that
-pay for installing a program every mix is tried.
+pay for installing a program every mix is tried, too.
 """
 
 from __future__ import annotations
@@ -138,7 +139,11 @@ def apart_in(rig: Sequence[RigCard]) -> tuple[Apart, ...]:
         if both and both not in (one.serves, other.serves):
             titles = " and ".join(rig[each.slot].card.title for each in (one, other))
             raise CapacityError(f"{titles}: credits for cards of which they share some")
-    return tuple(sorted(found, key=lambda each: (len(each.serves), not each.stealth)))
+    found.sort(key=lambda each: (len(each.serves), not each.stealth))
+    return tuple(
+        replace(one, late=one.late or any(one.serves & other.serves for other in found[number:]))
+        for number, one in enumerate(found, 1)
+    )
 
 
 def to_install(
