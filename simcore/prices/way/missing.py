@@ -147,7 +147,7 @@ def _apart_as_fodder(attempt: Attempt, ahead: Sequence[Piece], useful: set[int])
         kinds.add("any")
     effects = (effect for wall in attempt.all_walls for effect in priced_texts(wall.card))
     losing = any(atom.name == _LOSES_BEHIND for each in effects for atom in atoms_of(each))
-    if losing or runs_short(attempt.slots, attempt.rig):
+    if losing:
         kinds.add("prog")  # as long as pieces are passed, whichever says so
     if not kinds:
         return set()

@@ -20,6 +20,7 @@ from simcore.plan.pieces import GONE
 from simcore.prices.corp.ground import says
 from simcore.prices.rig.preventing import may_protect
 from simcore.prices.stated import SHELTERED
+from simcore.prices.way.memory import runs_short
 from simcore.prices.way.passage import Passage
 from simcore.prices.way.targets import qualifies
 from simcore.prices.way.used import is_used, may_be_taken
@@ -82,7 +83,7 @@ class Picking:
         )
         self.missed = [slot for slot in self.there if sight.needed[slot] or answering]
         self.others = [slot for slot in self.there if slot not in self.missed]
-        self.fetched = _may_fetch_it_back(sight, now)
+        self.short = runs_short(sight.slots, sight.rig)
         # of copies it matters whether one or several may go: that only following each pick tells
         titles = [sight.slots[slot].title for slot in self.there]
         copies = len(set(titles)) < len(titles)
@@ -128,16 +129,10 @@ class Picking:
     def _alike(self, slot: int) -> Hashable:
         """What is the same of cards that may be picked one for the other."""
         sight, card = self.sight, self.now.rig[slot]
-        back = sight.needed[slot] and (self.fetched or bool(sight.slots[slot].returns[0]))
-        return (sight.prey[slot], card.doomed, card.silent, back)
-
-
-def _may_fetch_it_back(sight: Sight, now: Passage) -> bool:
-    """Whether any program may be installed out of the heap, so that one that is missed comes back
-    and another one is the greater loss."""
-    both = zip(sight.slots, now.rig, strict=True)
-    fetching = (s.fetches for s, card in both if card.installed)
-    return any(each is not None and "heap" in each.sources for each in fetching)
+        its = sight.slots[slot]
+        back = sight.needed[slot] and bool(its.returns[0])
+        freed = its.memory if self.short and its.program else 0  # less goes for want of it then
+        return (sight.prey[slot], card.doomed, card.silent, back, freed)
 
 
 def in_doubt(now: Passage) -> frozenset[int]:
