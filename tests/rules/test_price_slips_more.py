@@ -22,6 +22,7 @@ from simcore.plan.targets import alone
 from simcore.prices.apart import Apart
 from simcore.prices.bills import bill_of, preferred
 from simcore.prices.corp import forms
+from simcore.prices.corp.asked_to_rez import Asked
 from simcore.prices.corp.coming import (
     FIRST_PLACE,
     Newcomer,
@@ -279,10 +280,11 @@ class TestIceThatComesFromElsewhere:
 
     def test_each_stands_at_a_place_of_its_own(self) -> None:
         walls = [Wall(each, alone(each, 0, "remote"), 0) for each in (self.GATE, self.WALL)]
-        both = newcomers((*walls, *walls), ((1, 0), (2, 3)), ())
+        none, one = Asked(0, 0, 0, False), Asked(1, 1, 0, False)
+        both = newcomers((*walls, *walls), ((1, 0, none), (2, 3, one)), ())
         assert both == (
-            Newcomer(replace(walls[0], place=FIRST_PLACE), 1, 0),
-            Newcomer(replace(walls[1], place=FIRST_PLACE + 1), 2, 3),
+            Newcomer(replace(walls[0], place=FIRST_PLACE), 1, 0, none),
+            Newcomer(replace(walls[1], place=FIRST_PLACE + 1), 2, 3, one),
         )
 
     def test_upgrades_that_may_be_installed_are_named(self) -> None:

@@ -18,7 +18,7 @@ from simcore.plan.targets import alone
 from simcore.prices.cost import break_cost
 from simcore.prices.rig.fetching import _is_held
 from simcore.prices.server_cost import ServerCost, server_cost
-from simcore.prices.way.base_links import link_prices
+from simcore.prices.way.base_links import link_price
 from simcore.prices.way.comparing import Known, unbeaten_rows
 from simcore.prices.way.losses import Losses
 from simcore.prices.way.passage import Answer, Paid, Passage
@@ -115,7 +115,7 @@ def test_the_pool_pays_no_more_than_was_due(enough: int, damage: set[int]) -> No
 @pytest.mark.parametrize(("value", "price"), [(0, 1), (1, 1), (2, 4), (3, 4), (4, 7), (6, 10)])
 def test_steps_to_a_link_are_whole(value: int, price: int) -> None:
     ladder = card("Ladder", "program", base_link=["1c: 2", "3c: +2"])
-    assert list(link_prices(ladder, value)) == [price]
+    assert link_price(ladder, value) == price
 
 
 def test_a_trace_that_may_have_no_base_takes_a_credit_to_exceed_no_link() -> None:

@@ -22,10 +22,10 @@ class Asked(NamedTuple):
     forfeited so many credits less are paid (`less`); nobody can pay what else is asked (`lacking`).
     """
 
-    agendas: int = 0
-    forfeits: int = 0
-    less: int = 0
-    lacking: bool = False
+    agendas: int
+    forfeits: int
+    less: int
+    lacking: bool
 
     @property
     def forfeited(self) -> int:
@@ -43,8 +43,8 @@ class Asked(NamedTuple):
 
 def asked_to_rez(card: Card, scenario: Scenario) -> Asked:
     """What a piece asks that comes into the server of a scenario."""
-    found = [match for text in _texts(card) if (match := _INSTEAD.match(text))]
-    less = max((_ALL if match[1] else int(match[2]) for match in found), default=0)
+    instead = next(filter(None, map(_INSTEAD.match, _texts(card))), None)
+    less = (_ALL if instead[1] else int(instead[2])) if instead is not None else 0
     turned = [match[1] for text in _texts(card) if (match := _TURNED.match(text))]
     there = [piece.card for piece in scenario.ice if piece.card is not None]
     there += [other for other in active_elsewhere(scenario) if other.type == "ice"]

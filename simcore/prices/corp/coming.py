@@ -65,7 +65,7 @@ class Newcomer(NamedTuple):
     wall: Wall
     hq: int
     archives: int
-    asked: Asked = Asked()
+    asked: Asked
 
 
 def is_install(text: str) -> bool:
@@ -355,7 +355,7 @@ def swaps_left_out(scenario: Scenario, passing: bool, of_root: bool) -> tuple[st
 
 def newcomers(
     walls: Sequence[Wall],
-    copies: Sequence[tuple[int, int] | tuple[int, int, Asked]],
+    copies: Sequence[tuple[int, int, Asked]],
     slots: Sequence[Slot],
 ) -> tuple[Newcomer, ...]:
     """The pieces that may come in, of all `walls` the last ones; none for a rig that looks at

@@ -72,8 +72,7 @@ def _is_cheapest(card: Card, cards: Iterable[Card]) -> bool:
         if own is None or base is None or own.cost > base.cost or gained_by(other):
             return False
         for value in range(_HIGHEST):
-            dearest = min(link_prices(other, value), default=inf)
-            if min(link_prices(card, value), default=inf) > dearest:
+            if link_price(card, value) > link_price(other, value):
                 return False
     return True
 
@@ -162,11 +161,12 @@ def lowered(cards: Iterable[Card], limit: int) -> int:
     return max(0, limit - sum(says(card, LOWERS) for card in cards))
 
 
-def link_prices(card: Card, value: int) -> Iterator[int]:
-    """What a link above a value costs by the base link of a card, if it has one that can be."""
+def link_price(card: Card, value: int) -> float:
+    """What a link above a value costs by the base link of a card; without end if it has none, or
+    none that can be so high."""
     base, step = _links(card)
-    if base is not None:
-        yield from (base.cost + steps for steps in step_prices(base, step, value))
+    steps = [] if base is None else list(step_prices(base, step, value))
+    return base.cost + steps[0] if base is not None and steps else inf
 
 
 def step_prices(base: BaseLink, step: BaseLink | None, value: int) -> Iterator[int]:

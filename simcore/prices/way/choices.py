@@ -84,7 +84,7 @@ def choices(
         elif counts_all or changing or outcomes != [now]:
             last = groups[-1][-1] if groups else own
             alike = last < own and piece.subs[last] == sub and number != very_last
-            alike = alike and idle == (last < now.here.idle)
+            alike = alike and not last < now.here.idle <= number
             if alike and not apart:
                 groups[-1].append(number)
             else:

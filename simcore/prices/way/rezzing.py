@@ -52,13 +52,10 @@ def brought(
     """A passage in which a piece has come in, of late, where so many stood as the run began, and
     has been paid for; told where the Runner stands. None if the Corp cannot pay."""
     there = pieces - len(now.changed.left) + len(now.changed.joined) - 1
-    price = bringing.price(newcomer.target.rez, there)
+    more = 0 if bringing.in_hq else dearer_to_rez(newcomer, now)
+    start = _paid_for(newcomer, now, bringing.price(newcomer.target.rez + more, there))
     if bringing.in_hq:
-        start = _paid_for(newcomer, now, price)
         return None if start is None else _told(newcomer, "of HQ is met", place, start)
-    for_nothing = bringing.kind or bringing.less > newcomer.target.rez
-    more = 0 if for_nothing else dearer_to_rez(newcomer, now)
-    start = _paid_for(newcomer, now, price + more)
     told = None if start is None else _told(newcomer, "is installed and rezzed", place, start)
     return None if told is None else _seen(newcomer, told)
 

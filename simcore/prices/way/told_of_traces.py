@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from simcore.cards.syntax import If, Node, Trace
 from simcore.cards.walking import atoms_of, parts_of
 from simcore.prices.corp.price_ice import further_clauses, priced_texts
 from simcore.prices.way.attempt import Attempt, texts_of_ice
-from simcore.prices.way.base_links import link_prices
+from simcore.prices.way.base_links import link_price
 from simcore.prices.way.looking import nodes_of, wants_a_rich_corp
 from simcore.prices.way.tracing import beside, gained, traces_of, unsure_beside
 from simcore.scenario import Scenario
@@ -144,7 +143,7 @@ def goes_by_link(attempt: Attempt) -> bool:
 
 def _cheapest(cards: Sequence[Card], value: int) -> float:
     """What a link above a value costs, without end if there is none."""
-    return min(chain(*(link_prices(card, value) for card in cards)), default=inf)
+    return min((link_price(card, value) for card in cards), default=inf)
 
 
 def _traces(attempt: Attempt) -> Iterator[Trace]:
