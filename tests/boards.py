@@ -8,6 +8,7 @@ from typing import Any
 from simcore.cards.card import BLANK, Card
 from simcore.cards.notation import parse_rules
 from simcore.errors import NotationError
+from simcore.prices.corp.asked_to_rez import Asked
 from simcore.scenario import (
     Corp,
     CorpPlan,
@@ -22,6 +23,9 @@ from simcore.scenario import (
 
 Places = tuple[PlacedIce | Card, ...]
 Roots = tuple[PlacedRoot | Card, ...]
+
+ASKS_NOTHING = Asked(0, 0, 0, False)
+"""Ice that is rezzed for its credits alone."""
 
 
 def _refuse(place: str, error: NotationError) -> None:

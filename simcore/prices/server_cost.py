@@ -323,8 +323,9 @@ def _may_be_rezzed(stated: Scenario, coming: Newcomer) -> bool:
 def _may_be_paid_for(stated: Scenario, bringing: Sequence[Bringing], rez: int) -> bool:
     """Whether the Corp may have a piece of a rez cost come in: a subroutine brings it, or there
     are the credits for it."""
-    price = min((each.price(rez, 0) for each in bringing), default=0)
-    return _gains(stated) or price <= stated.corp.credits_high
+    return _gains(stated) or all(
+        each.price(rez, 0) <= stated.corp.credits_high for each in bringing
+    )
 
 
 def _gains(stated: Scenario) -> bool:

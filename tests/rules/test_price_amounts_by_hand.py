@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from boards import board, card, fracter, wall
+from boards import ASKS_NOTHING, board, card, fracter, wall
 
 from simcore.cards.card import BLANK, Card
 from simcore.cards.pool import load_pool
@@ -21,7 +21,6 @@ from simcore.prices import fined
 from simcore.prices.apart import scopes
 from simcore.prices.bills import _at_most
 from simcore.prices.corp import installs
-from simcore.prices.corp.asked_to_rez import Asked
 from simcore.prices.corp.coming import FIRST_PLACE, Bringing, Newcomer
 from simcore.prices.corp.elsewhere import with_counters
 from simcore.prices.corp.everywhere import _LEVY, _levy
@@ -56,8 +55,6 @@ from simcore.prices.way.worse import _worse_total, worse_of
 from simcore.scenario import Corp, PlacedIce, PlacedRoot, RigCard
 
 NOTHING_PAID = Paid((), ())
-NOTHING = Asked(0, 0, 0, False)
-"""What a piece asks for besides credits."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +213,7 @@ def test_ice_comes_in_where_the_corp_can_pay_for_it(
     price: int | None, credits: int, rezzed: bool
 ) -> None:
     ice = replace(wall(), cost=price)
-    coming = Newcomer(Wall(ice, alone(ice, 0, "remote"), FIRST_PLACE), 1, 0, NOTHING)
+    coming = Newcomer(Wall(ice, alone(ice, 0, "remote"), FIRST_PLACE), 1, 0, ASKS_NOTHING)
     assert _may_be_rezzed(board(corp_credits=(0, credits)), coming) == rezzed
 
 
@@ -293,7 +290,7 @@ def test_what_has_come_from_archives_comes_from_hq_next(
         pieces=(),
         newcomers=(SimpleNamespace(),),
         attempt=SimpleNamespace(
-            newcomers=tuple(Newcomer(cast(Any, None), n, 1, NOTHING) for n in (2, 0))
+            newcomers=tuple(Newcomer(cast(Any, None), n, 1, ASKS_NOTHING) for n in (2, 0))
         ),
     )
     sight = SimpleNamespace(worst_of=lambda _, answers: answers)

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from boards import board, card, fracter, unread, wall
+from boards import ASKS_NOTHING, board, card, fracter, unread, wall
 
 from simcore.api import break_cost, break_matrix
 from simcore.cards.card import Card
@@ -280,7 +280,7 @@ class TestIceThatComesFromElsewhere:
 
     def test_each_stands_at_a_place_of_its_own(self) -> None:
         walls = [Wall(each, alone(each, 0, "remote"), 0) for each in (self.GATE, self.WALL)]
-        none, one = Asked(0, 0, 0, False), Asked(1, 1, 0, False)
+        none, one = ASKS_NOTHING, Asked(1, 1, 0, False)
         both = newcomers((*walls, *walls), ((1, 0, none), (2, 3, one)), ())
         assert both == (
             Newcomer(replace(walls[0], place=FIRST_PLACE), 1, 0, none),

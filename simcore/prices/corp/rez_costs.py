@@ -57,24 +57,27 @@ def with_rez_costs(
     sources = [card for card, _ in rezzed_in_root(scenario)]
     sources += [event] if event is not None and scenario.runner.event_slot is None else []
     less = cheaper_to_rez(scenario)
-    return [replace(piece, card=_dearer(piece.card, sources, rig, less)) for piece in ice]
+    return [
+        replace(piece, card=_costing(card, _dearer(card, sources, rig) - less))
+        for piece in ice
+        if (card := piece.card) is not None
+    ]
 
 
 def lone_rez_cost(ice: Card, rig: Sequence[RigCard]) -> Card:
     """A lone piece of ice with what the rig makes of its rez cost."""
-    changed = _dearer(ice, (), rig)
-    assert changed is not None
-    return changed
+    return _costing(ice, _dearer(ice, (), rig))
 
 
-def _dearer(
-    ice: Card | None, cards: Iterable[Card], rig: Sequence[RigCard], less: int = 0
-) -> Card | None:
-    if ice is None:
-        return None
-    more = -less + sum(_change(card, ice) for card in cards)
-    more += sum(_by_rig(placed, ice) for placed in rig if not placed.in_heap)
+def _costing(ice: Card, more: int) -> Card:
+    """A piece of ice that costs so many credits more to rez."""
     return replace(ice, cost=(ice.cost or 0) + more)
+
+
+def _dearer(ice: Card, cards: Iterable[Card], rig: Sequence[RigCard]) -> int:
+    """What active cards and those of the rig add to the rez cost of a piece of ice."""
+    more = sum(_change(card, ice) for card in cards)
+    return more + sum(_by_rig(placed, ice) for placed in rig if not placed.in_heap)
 
 
 def _by_rig(placed: RigCard, ice: Card) -> int:

@@ -60,8 +60,8 @@ class KnownHand(NamedTuple):
 
 
 def known_hand(scenario: Scenario, runner: Runner, hand: Sequence[Held]) -> KnownHand | None:
-    """What is known of a grip beside a rig; None if no ice, of HQ and other servers as well, looks
-    at its titles."""
+    """What is known of a grip beside a rig; None if no ice, of HQ, Archives and other servers as
+    well, looks at its titles."""
     texts = _texts_of_ice(scenario)
     odd = any(_ODD in text for text in texts)
     types = any(map(_OF_TYPE.search, texts))
@@ -107,10 +107,11 @@ def looks_at_the_sent(scenario: Scenario) -> bool:
 
 
 def _texts_of_ice(scenario: Scenario) -> list[str]:
-    """What all ice says, that of HQ and of other servers as well."""
+    """What all ice says, that of HQ, Archives and other servers as well."""
     cards = [piece.card for piece in scenario.ice if piece.card is not None]
     cards += ice_elsewhere(scenario)
     cards += [card for card, _ in scenario.corp.hq if card.type == "ice"]
+    cards += [card for card in scenario.corp.archives if card.type == "ice"]
     return [text for card in cards for text in _texts_of(card)]
 
 

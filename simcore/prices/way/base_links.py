@@ -71,9 +71,8 @@ def _is_cheapest(card: Card, cards: Iterable[Card]) -> bool:
         base, _ = _links(other)
         if own is None or base is None or own.cost > base.cost or gained_by(other):
             return False
-        for value in range(_HIGHEST):
-            if link_price(card, value) > link_price(other, value):
-                return False
+        if any(link_price(card, value) > link_price(other, value) for value in range(_HIGHEST)):
+            return False
     return True
 
 
@@ -162,11 +161,10 @@ def lowered(cards: Iterable[Card], limit: int) -> int:
 
 
 def link_price(card: Card, value: int) -> float:
-    """What a link above a value costs by the base link of a card; without end if it has none, or
-    none that can be so high."""
+    """What a link above a value costs by the base link of a card, without end if it has none that
+    can be."""
     base, step = _links(card)
-    steps = [] if base is None else list(step_prices(base, step, value))
-    return base.cost + steps[0] if base is not None and steps else inf
+    return inf if base is None else base.cost + next(step_prices(base, step, value), inf)
 
 
 def step_prices(base: BaseLink, step: BaseLink | None, value: int) -> Iterator[int]:
