@@ -147,10 +147,9 @@ def _of_newcomers(
     paying = any("cgain" in text for card in stated.cards() for text in texts_of_ice(card))
     known = set(approximations(ice, passing, True, True, attempt.ground.outward))
     for coming in attempt.newcomers:
-        card, less = coming.wall.card, coming.asked.saved()
-        rich = less is not None and (card.cost or 0) - less <= stated.corp.credits_high
+        rich = coming.is_within(stated.corp.credits_high)
         if rich or paying or any(bringing_of(each).kind for each in ice):
-            found = approximations([card], passing, True, True, outward=False)
+            found = approximations([coming.wall.card], passing, True, True, outward=False)
             yield from (text for text in found if text not in known)
 
 

@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from simcore.cards.card import Card
-from simcore.cards.syntax import Choice
+from simcore.cards.syntax import ANY_NUMBER, Choice
 from simcore.cards.walking import found_in
 from simcore.errors import CapacityError
 from simcore.hosting import is_guest, silences_guests
@@ -314,18 +314,14 @@ def _newcomers(
 def _may_be_rezzed(stated: Scenario, coming: Newcomer) -> bool:
     """Whether the Corp has the credits to rez what it installs where no ice stands, or may gain
     them on the way."""
-    less = coming.asked.saved()
-    if less is None:
-        return False
-    return _gains(stated) or (coming.wall.card.cost or 0) - less <= stated.corp.credits_high
+    return coming.is_within(ANY_NUMBER if _gains(stated) else stated.corp.credits_high)
 
 
 def _may_be_paid_for(stated: Scenario, bringing: Sequence[Bringing], rez: int) -> bool:
     """Whether the Corp may have a piece of a rez cost come in: a subroutine brings it, or there
     are the credits for it."""
-    return _gains(stated) or all(
-        each.price(rez, 0) <= stated.corp.credits_high for each in bringing
-    )
+    prices = [each.price(rez, 0) for each in bringing]
+    return _gains(stated) or not prices or min(prices) <= stated.corp.credits_high
 
 
 def _gains(stated: Scenario) -> bool:

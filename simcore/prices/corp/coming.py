@@ -67,6 +67,11 @@ class Newcomer(NamedTuple):
     archives: int
     asked: Asked
 
+    def is_within(self, credits: int) -> bool:
+        """Whether so many credits, and what else the Corp has for it, are enough to rez it."""
+        less = self.asked.saved()
+        return less is not None and (self.wall.card.cost or 0) - less <= credits
+
 
 def is_install(text: str) -> bool:
     """Whether a subroutine has ice installed directly inward."""

@@ -48,12 +48,12 @@ def told_of_short_stack(attempt: Attempt, stack: Pile, bills: Sequence[Bill]) ->
 
 
 def _milled_by_breaking(attempt: Attempt) -> Iterator[int]:
-    """Cards of the stack that go as all subroutines of a piece but one are broken."""
+    """Cards of the stack that go as all subroutines of a piece are broken."""
     for card in (wall.card for wall in attempt.all_walls):
         for text in texts_of(card):
             asked = "ai-installed" in text and not any(slot.ai for slot in attempt.slots)
             if text.startswith("sub-broken") and not asked:
-                yield from (int(n) * (len(card.rules.subs) - 1) for n in _MILLED.findall(text))
+                yield from (int(n) * len(card.rules.subs) for n in _MILLED.findall(text))
 
 
 def _most_drawn(attempt: Attempt) -> int:
