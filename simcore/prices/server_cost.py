@@ -38,6 +38,7 @@ from simcore.prices.corp.at_any_time import interventions
 from simcore.prices.corp.coming import (
     Bringing,
     Newcomer,
+    brings,
     innermost_of,
     newcomers,
     with_newcomers,
@@ -239,7 +240,11 @@ def server_cost(
     if looks_at_the_sent(stated):
         acting = {*acting, *(placed.card.title for placed in stated.runner.rig)}
     named |= {f"{title}{NO_PART}" for title in acting}
-    there = [piece for piece in brought if _may_be_paid_for(stated, innermost, piece.target.rez)]
+    there = [
+        piece
+        for piece, each in zip(brought, coming, strict=True)
+        if _may_be_paid_for(stated, innermost, each, piece.target.rez)
+    ]
     unused = _unused(scenario.runner, attempt, [piece.target for piece in (*met, *there)])
     unused = (*(each for each in unused if each not in named), *of_success)
     of_rezzing = words_of_unrezzed(stated, looks_of(attempt).hand)
@@ -317,11 +322,15 @@ def _may_be_rezzed(stated: Scenario, coming: Newcomer) -> bool:
     return coming.is_within(ANY_NUMBER if _gains(stated) else stated.corp.credits_high)
 
 
-def _may_be_paid_for(stated: Scenario, bringing: Sequence[Bringing], rez: int) -> bool:
+def _may_be_paid_for(
+    stated: Scenario, bringing: Sequence[Bringing], coming: Newcomer, rez: int
+) -> bool:
     """Whether the Corp may have a piece of a rez cost come in: a subroutine brings it, or there
-    are the credits for it."""
-    prices = [each.price(rez, 0) for each in bringing]
-    return _gains(stated) or not prices or min(prices) <= stated.corp.credits_high
+    are the credits for it, and what else it asks for."""
+    if not bringing or any(piece.card and brings(piece.card) for piece in stated.ice):
+        return True
+    ways = [way for each in bringing if (way := each.of(coming, ())) is not None]
+    return any(_gains(stated) or way.price(rez, 0) <= stated.corp.credits_high for way in ways)
 
 
 def _gains(stated: Scenario) -> bool:
