@@ -217,6 +217,19 @@ def test_ice_comes_in_where_the_corp_can_pay_for_it(
     assert _may_be_rezzed(board(corp_credits=(0, credits)), coming) == rezzed
 
 
+@pytest.mark.parametrize(
+    ("agendas", "credits", "rezzed"), [(1, 4, True), (1, 3, False), (0, 13, False)]
+)
+def test_ice_comes_in_for_an_agenda_and_the_rest_in_credits(
+    agendas: int, credits: int, rezzed: bool
+) -> None:
+    """A piece of 14, for which an agenda may be forfeited in place of 10."""
+    ice = replace(wall(), cost=14)
+    asked = Asked(agendas, 0, 10, False)
+    coming = Newcomer(Wall(ice, alone(ice, 0, "remote"), FIRST_PLACE), 1, 0, asked)
+    assert _may_be_rezzed(board(corp_credits=(0, credits)), coming) == rezzed
+
+
 def test_what_keeps_off_a_piece_keeps_off_nothing_it_has_gained_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
