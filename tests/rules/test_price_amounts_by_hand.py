@@ -21,6 +21,7 @@ from simcore.prices import fined
 from simcore.prices.apart import scopes
 from simcore.prices.bills import _at_most
 from simcore.prices.corp import installs
+from simcore.prices.corp.asked_to_rez import Asked
 from simcore.prices.corp.coming import FIRST_PLACE, Bringing, Newcomer
 from simcore.prices.corp.elsewhere import with_counters
 from simcore.prices.corp.everywhere import _LEVY, _levy

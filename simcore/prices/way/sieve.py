@@ -13,7 +13,7 @@ MOST = 80_000
 """Ways that are compared in all, of every encounter and every step of it, to list all of them."""
 MOST_OF_CHEAP = 200_000
 """The same to list those that cost no more than so many credits."""
-MANY = 200
+MANY = 300
 """Ways of which it is told which cards they leave; of more only how many."""
 _WEIGHTS = (0, 1, 2)
 """Credits that a counter, a card, a click or a tag may be worth, to say which ways are cheap."""
