@@ -253,7 +253,7 @@ class Piece:
         if gain and self.sight.looks.credits:
             now = now._replace(changed=now.changed._replace(corp=now.changed.corp + gain))
         number = self.ice.robbed(broken)
-        if not number:
+        if not number or self.sight.shut:
             return [now]
         before = now.money.lost
         found = [now.pays(-sum(use.credits for use in uses[1:]))]
