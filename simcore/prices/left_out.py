@@ -98,7 +98,7 @@ def left_out(
         + words_of_draws(stated, passing)
         + words_of_trashed(stated, in_root)
         + swaps_left_out(stated, passing, in_root > 0)
-        + of_threat(stated, passing)
+        + of_threat(stated, passing, [placed.card.title for placed in attempt.rig])
         + of_pieces_outside(stated, passing)
         + (of_breaking_all(there, scenario.runner.rig) if passing else ())
         + of_unspent_credits(scenario, attempt.slots)
