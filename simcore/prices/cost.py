@@ -27,6 +27,7 @@ from simcore.prices.bills import (
     told_of,
 )
 from simcore.prices.corp.as_found import Found, as_found
+from simcore.prices.corp.chosen_kinds import left_out_of_chosen_kinds
 from simcore.prices.corp.ground import Ground, says
 from simcore.prices.corp.price_ice import is_priced as ice_is_priced
 from simcore.prices.corp.price_ice import (
@@ -211,6 +212,7 @@ def break_cost(
         ),
         approximate=approximations([ice], passing, purses=False)
         + left_to_go(rig, [ice])
+        + left_out_of_chosen_kinds([ice], slots, passing)
         + too_many,
     )
 

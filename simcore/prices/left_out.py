@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.prices.bills import Bill
 from simcore.prices.corp.at_any_time import ends_left_out, gained_left_out
+from simcore.prices.corp.chosen_kinds import left_out_of_chosen_kinds
 from simcore.prices.corp.coming import (
     bringing_of,
     installs_left_out,
@@ -134,6 +135,9 @@ def left_out(
         + left_out_where_more_meet(stated, attempt, bills)
         + left_out_of_rez_costs(scenario)
         + left_out_of_kinds_on_the_way(attempt)
+        + left_out_of_chosen_kinds(
+            (wall.card for wall in attempt.all_walls), attempt.slots, passing
+        )
         + left_out_of_identity_on_the_way(stated, attempt, bills)
         + (left_out_of_first_ones(stated, attempt.slots) if passing else ())
     )
