@@ -237,10 +237,10 @@ def payment_text(bill: dict[str, Any]) -> str:
         if number := bill.get(name):
             part = f"{number} {word if number == 1 else _PLURALS.get(name, word + 's')}"
             if name == "counters":
-                by_card = bill.get("virus", {}) | bill.get("power", {})
-                part += f" of {', '.join(by_card)}" if by_card else ""
+                part += _of_cards(bill.get("virus", {}), bill.get("power", {}))
             parts.append(part)
-    parts += _given_up(bill.get("trashed", ()), list(bill.get("to_grip", ())))
+    homes = {"grip": list(bill.get("to_grip", ())), "stack": list(bill.get("to_stack", ()))}
+    parts += _given_up(bill.get("trashed", ()), homes)
     for name, words in (
         ("condemned", "{} trashed when the run ends"),
         ("used_up", "{} used up"),
@@ -260,15 +260,24 @@ def payment_text(bill: dict[str, Any]) -> str:
     return f"{text} (for the run: {', '.join(lasts)})" if lasts else text
 
 
-def _given_up(titles: Sequence[str], home: list[str]) -> list[str]:
-    """The cards that go for what they do: trashed, or back `home`."""
+def _of_cards(virus: dict[str, int], power: dict[str, int]) -> str:
+    """Of what card counters are, and of several cards how many of which."""
+    titles = list(virus | power)
+    if len(titles) < 2:
+        return "".join(f" of {title}" for title in titles)
+    numbers = (virus.get(title, 0) + power.get(title, 0) for title in titles)
+    each = (f"{number} of {title}" for number, title in zip(numbers, titles, strict=True))
+    return f" ({', '.join(each)})"
+
+
+def _given_up(titles: Sequence[str], homes: dict[str, list[str]]) -> list[str]:
+    """The cards that go for what they do: trashed, or back to one of their `homes`."""
     parts = []
     for title in titles:
-        if title in home:
-            home.remove(title)
-            parts.append(f"{title} back to the grip")
-        else:
-            parts.append(f"{title} trashed")
+        home = next((name for name, there in homes.items() if title in there), "")
+        if home:
+            homes[home].remove(title)
+        parts.append(f"{title} back to the {home}" if home else f"{title} trashed")
     return parts
 
 

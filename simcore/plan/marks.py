@@ -29,8 +29,9 @@ from typing import NamedTuple
     USED_AGAIN,  # it has come back, and has been used since
     USED_UP,  # not installed, it went with the last counter on it
     CAME_HOME,  # not installed, it has come to the grip on the way
+    TAKEN_BACK,  # not installed, a card for whose use it had to go has put it on the stack
     KEPT_OFF,  # so many times: points of damage it has kept off
-) = (1 << bit for bit in range(32, 56))
+) = (1 << bit for bit in range(32, 57))
 BROKE_AT = 1 << 100
 """The place of the piece that a card has broken which may break on one alone, a bit each, where
 it may be met again (prices alone)."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from simcore.cards.walking import atoms_of
 from simcore.plan.aftermath import blinded
-from simcore.plan.marks import CAME_HOME
+from simcore.plan.marks import CAME_HOME, TAKEN_BACK
 from simcore.plan.pieces import Ask, RigState, Slot, Target
 from simcore.plan.states import CALM, Weather
 from simcore.prices.apart import Paid, paid_by
@@ -107,7 +107,7 @@ def bill_of(
 
 def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
     """A passage by names: as `bill_of`, and those of the `trashed` cards that have come back
-    `to_grip` instead; and what is suffered on the way: `damage`: cards
+    `to_grip` or gone `to_stack` instead; and what is suffered on the way: `damage`: cards
     of the grip that go unpaid, `discarded`: those of them that are no damage; credits
     and clicks lost, tags, agenda points lost (`points_lost`), cards of the rig `cards_lost` to
     the Corp, of which it takes no more than `cards_taken` where that is fewer, among them those
@@ -145,6 +145,7 @@ def bill_of_passage(attempt: Attempt, each: Passage) -> Bill:
         "power": _by_card(slots, each.paid.power),
         "trashed": [slots[n].title for n in gone],
         "to_grip": [slots[n].title for n in gone if each.rig[n].spent & CAME_HOME],
+        "to_stack": [slots[n].title for n in gone if each.rig[n].spent & TAKEN_BACK],
         "condemned": [slots[n].title for n in condemned],
         "dice": each.paid.dice,
         "from_purses": each.paid.credits - each.total.pool,

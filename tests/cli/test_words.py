@@ -28,7 +28,11 @@ from simcore.scenario import RigCard, Scenario
         ({"credits": 1}, "1 credit"),
         ({"credits": 3, "from_purses": 2}, "3 credits (2 from purses)"),
         ({"counters": 1, "virus": {"Leech": 1}}, "1 counter of Leech"),
-        ({"counters": 3, "virus": {"Leech": 1}, "power": {"Cat": 2}}, "3 counters of Leech, Cat"),
+        (
+            {"counters": 3, "virus": {"Leech": 1}, "power": {"Cat": 2}},
+            "3 counters (1 of Leech, 2 of Cat)",
+        ),
+        ({"counters": 3, "virus": {"A": 1}, "power": {"A": 2}}, "3 counters of A"),
         ({"counters": 2}, "2 counters"),
         ({"cards": 1, "clicks": 1}, "1 card of the grip, 1 click"),
         ({"cards": 2, "clicks": 2}, "2 cards of the grip, 2 clicks"),
@@ -47,6 +51,10 @@ from simcore.scenario import RigCard, Scenario
         (
             {"trashed": ["A", "B", "A"], "to_grip": ["A"]},
             "A back to the grip, B trashed, A trashed",
+        ),
+        (
+            {"trashed": ["A", "B", "C"], "to_grip": ["A"], "to_stack": ["C"]},
+            "A back to the grip, B trashed, C back to the stack",
         ),
         ({"cards_lost": ["A", "B", "C"], "cards_taken": 2}, "2 of A, B, C lost"),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from simcore.plan.marks import NOT_IN_HEAP
+from simcore.plan.marks import NOT_IN_HEAP, TAKEN_BACK
 from simcore.plan.pieces import GONE, RigState, Slot
 from simcore.plan.strengths import unhosted
 from simcore.prices.way.passage import Passage
@@ -42,7 +42,7 @@ def _one_taken_back(sight: Sight, now: Passage) -> Iterator[Passage]:
     if not there:
         yield now
     for number in there:
-        gone = GONE._replace(spent=NOT_IN_HEAP)
+        gone = GONE._replace(spent=NOT_IN_HEAP | TAKEN_BACK)
         rig = unhosted(sight.slots, now.with_card(number, gone).rig)
         after = sight.purses.after(now.rig, now._replace(rig=rig))
         yield after.tell(sight.place, f"{sight.slots[number].title}: it goes to the stack")

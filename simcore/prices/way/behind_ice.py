@@ -17,6 +17,7 @@ from simcore.plan.marks import (
     IN_STACK,
     MOVED_ON,
     ON_STACK,
+    TAKEN_BACK,
     USED_AGAIN,
     USED_UP,
 )
@@ -32,7 +33,8 @@ from simcore.prices.way.sieve import Sieve
 from simcore.prices.way.suffering import Sight
 from simcore.prices.way.wall import Piece
 
-_WHERE_FROM = CAME_BACK | CAME_HOME | USED_AGAIN | IN_STACK | ON_STACK | IN_HEAP_AT_FIRST
+_CAME = CAME_BACK | CAME_HOME | TAKEN_BACK
+_WHERE_FROM = _CAME | USED_AGAIN | IN_STACK | ON_STACK | IN_HEAP_AT_FIRST
 Event = Callable[[Passage], list[Passage]]
 """Something that comes of the success of a run."""
 MOST_AT_ONCE = 5

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from simcore.plan.aftermath import giving_hive
-from simcore.plan.marks import CAME_HOME, CHEAPER, IN_HEAP_AT_FIRST, IN_STACK, NOT_IN_HEAP
+from simcore.plan.marks import (
+    CAME_HOME,
+    CHEAPER,
+    IN_HEAP_AT_FIRST,
+    IN_STACK,
+    NOT_IN_HEAP,
+    TAKEN_BACK,
+)
 from simcore.plan.pieces import GONE, Slot, SlotState
 from simcore.plan.states import Climate, Weather
 from simcore.plan.uses import loses_itself
@@ -102,7 +109,7 @@ def _worse_card(mine: SlotState, its: SlotState) -> SlotState:
     gone = its if mine.installed else mine
     if not (mine.installed or its.installed) and its.spent != mine.spent:
         never_there = mine.spent & _NOT_YET and its.spent & _NOT_YET  # it is no loss, either
-        home = (mine.spent | its.spent) & CAME_HOME
+        home = (mine.spent | its.spent) & CAME_HOME | mine.spent & its.spent & TAKEN_BACK
         never = never_there and IN_HEAP_AT_FIRST
         gone = GONE._replace(spent=NOT_IN_HEAP | never | home)
     return gone._replace(doomed=mine.doomed or its.doomed)
