@@ -29,12 +29,12 @@ def strengthened(
     found = [now]
     closes = piece.sight.drains or any(map(_closes_the_pool, piece.subs))
     taken = sum(_taken(piece, sub, now) for sub in piece.subs)
+    going = going_with_cards(piece, now) if ahead else 0
+    if not (closes or taken or going):
+        return found
     for number, slot in enumerate(slots):
         lasting = [boost for boost in slot.boosts if _is_for_credits(boost)]
         if slot.exact or not lasting:
-            continue
-        going = going_with_cards(slots, number, piece, now) if ahead else 0
-        if not (closes or taken or going):
             continue
         for each in found[:]:
             highest = _highest(slots, number, (piece, *ahead), each)
