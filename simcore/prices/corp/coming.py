@@ -52,7 +52,7 @@ _ANY_ICE = re.compile(r"\binstall card\b(?!.*other-server)(?P<piles>( [a-z0-9,-]
 _FROM = re.compile(r"\binstall card(?:-[a-z]+)?(?: ((?:hq|archives|rd)[a-z0-9,-]*))?")
 _AS_INSTALLED = "installed from elsewhere than HQ: "
 _PIECES_HERE = "ice-here"
-_OF_ICE_HERE = re.compile(r"^root: (rez-)?ice-here\b")
+_OF_ICE_HERE = re.compile(r"^root: ((rez-)?ice-here|encounter|enc-end|full-break)\b")
 _OF_THE_RUN = "passed-rezzed"
 """What a card of 1996 asks that looks at all ice which is passed in a run on its server."""
 _ANY_CARD = re.compile(r"\binstall card\b(?! rd)(?!.*other-server)")

@@ -73,7 +73,7 @@ def _for_its_end(stated: Scenario, attempt: Attempt) -> Iterator[str]:
     rezzed = any(map(brings, _ice(stated)))
     rezzed |= any(not each.in_hq for each in attempt.innermost)
     kinds = kinds_for_the_end(stated)
-    if not (attempt.passing and rezzed) or any(given_for_the_end(stated, attempt.root_cards)):
+    if not rezzed or any(given_for_the_end(stated, attempt.root_cards)):
         return
     for each in attempt.newcomers:
         if kinds & each.wall.card.subtypes:

@@ -31,8 +31,7 @@ def left_out_of_kinds_on_the_way(attempt: Attempt) -> tuple[str, ...]:
 def _changing(attempt: Attempt, wall: Wall) -> Iterator[str]:
     """The pieces on whose subtypes it hangs whether a card of the rig may break one."""
     found = [match for text in texts_of(wall.card) if (match := _BESIDE.match(text))]
-    asked = list(asking_for_rez_costs(attempt.rig))
-    if not found or not asked:
+    if not found:
         return
     step, kind = int(found[0][1]), found[0][2]
     others = [w for w in attempt.walls if w is not wall]
@@ -48,7 +47,7 @@ def _changing(attempt: Attempt, wall: Wall) -> Iterator[str]:
     cost = wall.card.cost or 0
     least = cost - step * (there + len(gaining))
     most = cost - step * (there - len(losing))
-    if any(least < number <= most for number in asked):
+    if any(least < number <= most for number in asking_for_rez_costs(attempt.rig)):
         yield from (w.card.title for w in (*gaining, *losing))
 
 

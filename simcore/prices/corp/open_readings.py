@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from simcore.cards.card import Card
 from simcore.cards.walking import atoms_of
 from simcore.hosting import words_of_lost_x
-from simcore.prices.corp.at_any_time import may_intervene
 from simcore.prices.corp.gates import ALL_PASSED
 from simcore.prices.corp.price_ice import calls_others
 from simcore.prices.rig.made_by_rig import texts_of
@@ -81,7 +80,7 @@ def _of_nested_encounters(attempt: Attempt) -> Iterator[str]:
 def _lets_resolve(card: Card) -> bool:
     """Whether a card of the root may let a subroutine of any ice resolve."""
     texts = (ability.text for ability in card.rules.corp_abilities)
-    return may_intervene(card) and any(_LENDS in text for text in texts)
+    return any(_LENDS in text for text in texts)
 
 
 def _copies(ice: Card) -> bool:
