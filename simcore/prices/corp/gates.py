@@ -561,8 +561,7 @@ def read_gate(item: Unexecuted, scenario: Scenario, passing: bool) -> Clause | N
 def _turned_up(scenario: Scenario, passing: bool) -> Node | None:
     """What the ice that is known to lie in Archives may do once a piece is turned up there; None if
     nobody says what lies there, or where it may end the run and that is left out."""
-    lying = (card for card in scenario.corp.archives if card.type == "ice")
-    ice = as_all_ice(lying, scenario)
+    ice = as_all_ice(scenario.corp.archives, scenario)
     ending = any(ends_at_will(sub) for card in ice for sub in priced_texts(card))
     if not scenario.corp.archives or (ending and not passing):
         return None

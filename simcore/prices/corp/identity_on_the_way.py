@@ -70,10 +70,8 @@ def _texts(card: Card) -> list[str]:
 
 def _for_its_end(stated: Scenario, attempt: Attempt) -> Iterator[str]:
     """A card that the Corp may trash to end the run comes in on the way, and none lies there."""
-    rezzed = any(map(brings, _ice(stated)))
-    rezzed |= any(not each.in_hq for each in attempt.innermost)
     kinds = kinds_for_the_end(stated)
-    if not rezzed or any(given_for_the_end(stated, attempt.root_cards)):
+    if any(given_for_the_end(stated, attempt.root_cards)):
         return
     for each in attempt.newcomers:
         if kinds & each.wall.card.subtypes:

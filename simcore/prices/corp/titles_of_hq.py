@@ -10,7 +10,6 @@ from math import inf
 from simcore.cards.card import Card
 from simcore.prices.corp.coming import brings, innermost_of
 from simcore.prices.corp.ground import ground_of
-from simcore.prices.corp.table_elsewhere import all_said
 from simcore.prices.rig.made_by_rig import texts_of
 from simcore.scenario import Scenario, rezzed_in_root
 
@@ -62,7 +61,6 @@ def _drawing(scenario: Scenario) -> Iterator[tuple[str, float]]:
     cards += [(card, -1.0) for card, _ in rezzed_in_root(scenario)]
     cards += [(identity, -1.0)] if identity is not None else []
     texts = [(card.title, place, text) for card, place in cards for text in _all_texts(card)]
-    texts += [(s.card.title, -1.0, s.text) for s in all_said(scenario) if not s.left_out]
     tagging = [text for *_, text in texts]
     tagging += [text for card in scenario.runner.cards() for text in texts_of(card)]
     tagged = any(map(_TAGS.search, tagging))

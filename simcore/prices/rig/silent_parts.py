@@ -37,7 +37,7 @@ def counted_as_memory(
         placed.card.title
         for placed, slot in zip(rig, slots, strict=False)
         if not placed.in_heap
-        if (slot.program and slot.memory) or says_what_memory(slot, placed) or _hosts(placed, rig)
+        if slot.memory or says_what_memory(slot, placed) or _hosts(placed, rig)
     }
 
 

@@ -74,8 +74,8 @@ def _taken(piece: Piece, sub: Node, now: Passage) -> int:
 
 def _is_for_credits(boost: Boost) -> bool:
     """Whether a boost lasts and takes credits alone, as often as they last."""
-    asked = boost.virus or boost.power or boost.clicks or boost.forgone
-    return boost.lasts and not (asked or boost.once_a_run or boost.follows)
+    asked = boost.virus or boost.power or boost.once_a_run or boost.follows
+    return boost.lasts and not asked
 
 
 def _highest(slots: tuple[Slot, ...], number: int, pieces: Sequence[Piece], now: Passage) -> int:

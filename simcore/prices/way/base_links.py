@@ -87,10 +87,9 @@ def by_base_link(
         yield from _by_itself(sight, cards, min(limit, there), now)
         return
     links = ((*_links(card), card) for card in cards.values())
-    offers = [(base, step, card) for base, step, card in links if base is not None]
     asked = tracing.link + 1, tracing.rate  # of the cheapest one, which may have gone
-    alike = [each for each in offers if each[1] and (each[0].value, each[1].cost) == asked]
-    offer = next(((base.cost, card) for base, _, card in alike), None)
+    alike = ((b.cost, card) for b, s, card in links if b and s and (b.value, s.cost) == asked)
+    offer = next(alike, None)
     if offer is None:
         yield from _by_itself(sight, cards, min(limit, there), now)
         return

@@ -75,8 +75,7 @@ def let_off(sight: Sight, node: Unless, now: Passage) -> list[Passage]:
         return []  # one of them has to go, whatever comes of it
     purses = sight.purses
     pool = sight.purse.runner + now.money.gained - now.money.lost - purses.from_pool(now)
-    others = purses.anything or (purses.free and now.money.stealth_left)
-    return [] if pool or others else [now]
+    return [] if pool or purses.anything else [now]
 
 
 def so_many(number: int, noun: str) -> str:

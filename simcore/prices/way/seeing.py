@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simcore.cards.syntax import Condition, If, Node
-from simcore.cards.vocabulary import DAMAGE
-from simcore.cards.walking import atoms_of
 from simcore.prices.corp.further_effects import BROKEN_BY
 from simcore.prices.rig.known_hand import may_be_odd, picked_odd
 from simcore.prices.rig.preventing import makes_tagged
@@ -75,15 +72,10 @@ def seen(sight: Sight, subject: str, now: Passage, broken: Done) -> int | None:
     return None
 
 
-def next_of_text(
-    sight: Sight, so_far: Sequence[Node], step: Node, before: Passage, now: Passage
-) -> Node | None:
-    """What comes next of a text that began `before`: one that asks which cards the damage `so_far`
-    has trashed finds none if all of it was kept off, and those that the Runner has picked."""
+def next_of_text(sight: Sight, step: Node, before: Passage, now: Passage) -> Node | None:
+    """What comes next of a text that began `before`: one that asks which cards its damage has
+    trashed finds none if all of it was kept off, and those that the Runner has picked."""
     if not isinstance(step, If) or step.condition.subject != _TRASHED_ODD:
-        return step
-    hurts = any(atom.name in DAMAGE for each in so_far for atom in atoms_of(each))
-    if not hurts:
         return step
     odd = picked_odd(sight, before, now)
     if odd is False or now.suffered.damage == before.suffered.damage:

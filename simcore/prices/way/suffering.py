@@ -167,9 +167,8 @@ class Sight:
                 return what_comes_of(self, node, now, broken)
             case Steps(steps=steps):
                 found = [now]
-                for number, step in enumerate(steps):
-                    so_far = steps[:number]
-                    nexts = ((next_of_text(self, so_far, step, now, each), each) for each in found)
+                for step in steps:
+                    nexts = ((next_of_text(self, step, now, each), each) for each in found)
                     found = [after for each in nexts for after in self.resolve(*each, broken)]
                 return found
             case If(condition=condition) if self.in_doubt(now) and condition.subject in POOLS:
