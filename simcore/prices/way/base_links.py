@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from math import inf
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcore.cards.card import Card
@@ -86,9 +87,13 @@ def by_base_link(
     if not tracing.rate:
         yield from _by_itself(sight, cards, min(limit, there), now)
         return
-    links = ((*_links(card), card) for card in cards.values())
     asked = tracing.link + 1, tracing.rate  # of the cheapest one, which may have gone
-    alike = ((b.cost, card) for b, s, card in links if b and s and (b.value, s.cost) == asked)
+    alike = (
+        (base.cost, card)
+        for card in cards.values()
+        for base, step in combinations(sorted(card.rules.base_links, key=attrgetter("step")), 2)
+        if (base.value, step.cost) == asked
+    )
     offer = next(alike, None)
     if offer is None:
         yield from _by_itself(sight, cards, min(limit, there), now)
