@@ -44,6 +44,7 @@ def left_out_where_more_meet(
         return ()
     found = [
         *_of_lent_credits(stated, attempt, bills),
+        *_of_spent_purses(stated, attempt),
         *_of_early_use(stated, attempt, bills),
         *_of_corp_gains(stated, attempt),
         *_of_counters(stated),
@@ -65,6 +66,18 @@ def _of_lent_credits(stated: Scenario, attempt: Attempt, bills: Sequence[Bill]) 
     for title in lending:
         if any(step.startswith(f"{title}: ") for step in _steps(bills)):
             words = f"what it does for credits of {title} is left out"
+            yield from (f"{each}: {words}" for each in fining)
+
+
+def _of_spent_purses(stated: Scenario, attempt: Attempt) -> Iterator[str]:
+    """Cards whose credits hurt as they are spent: none of them is given up against that damage,
+    which is told before they are."""
+    if not attempt.ground.fine or attempt.purses.total <= attempt.purses.windfall:
+        return
+    fining = [card.title for card, _ in rezzed_in_root(stated) if _fines(card)]
+    for slot in attempt.slots:
+        if any(each.another and "meat" in each.kinds for each in slot.keeps_off):
+            words = f"that {slot.title} may give up a card whose credits were spent is left out"
             yield from (f"{each}: {words}" for each in fining)
 
 
