@@ -12,7 +12,6 @@ from simcore.prices.bills import Bill
 from simcore.prices.corp.at_any_time import ends_left_out, gained_left_out
 from simcore.prices.corp.chosen_kinds import left_out_of_chosen_kinds
 from simcore.prices.corp.coming import (
-    bringing_of,
     installs_left_out,
     nothing_comes,
     swaps_left_out,
@@ -152,7 +151,7 @@ def _of_newcomers(
     known = set(approximations(ice, passing, True, True, attempt.ground.outward))
     for coming in attempt.newcomers:
         rich = coming.is_within(stated.corp.credits_high)
-        if rich or paying or any(bringing_of(each).kind for each in ice):
+        if rich or paying:
             found = approximations([coming.wall.card], passing, True, True, outward=False)
             yield from (text for text in found if text not in known)
 
