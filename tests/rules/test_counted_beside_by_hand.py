@@ -139,6 +139,7 @@ def test_a_card_that_robs_the_corp_is_missed_wherever_it_lies_in_the_rig(
     )
     attempt: Any = SimpleNamespace(
         ground=SimpleNamespace(meets_again=False, hearers=()),
+        all_walls=(),
         slots=slots,
         rig=rig,
         state=(),

@@ -43,7 +43,8 @@ def test_ice_that_costs_nothing_is_rezzed_again_by_a_corp_without_credits() -> N
     leo = load_pool().find("LEO Construction: Labor Solutions")
     free = card("Free Bioroid", "ice", cost=0, subtypes=frozenset({"bioroid"}))
     stated = board(free, corp={"identity": leo}, corp_credits=0)
-    attempt: Any = SimpleNamespace(passing=True, purse=5, slots=[Slot("Window", closes=True)])
+    slots = [Slot("Window", closes=True)]
+    attempt: Any = SimpleNamespace(passing=True, purse=5, slots=slots, root_cards=0)
     assert not list(_to_keep_the_run(stated, attempt))
     dearer = board(replace(free, cost=1), corp={"identity": leo}, corp_credits=0)
     assert list(_to_keep_the_run(dearer, attempt)) == [
